@@ -1,0 +1,62 @@
+//! What a test suite must exercise: one goal per thing.
+//!
+//! This module knows neither text nor Rust; a goal is a conjunction of literals
+//! over variables, with an id that does not move when axioms are added.
+
+use crate::theory::{AxiomId, Formula, OpId, Variable};
+
+/// One thing that a test must exercise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// `label/content`, from the axiom's title and the goal's own literals.
+    pub id: String,
+    pub kind: GoalKind,
+    pub origin: Origin,
+    /// Of the axiom or domain condition.
+    pub variables: Vec<Variable>,
+    /// What must hold for some assignment of the variables.
+    pub literals: Vec<Literal>,
+    /// For an aliasing goal: which variables must coincide.
+    pub pattern: Option<Pattern>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GoalKind {
+    /// A minterm of an axiom.
+    Axiom,
+    /// A minterm of an axiom, with an equality pattern of its variables.
+    Alias,
+    /// A minterm of a domain condition or of its negation.
+    Domain(Side),
+    Equality,
+    Law,
+}
+
+/// Where a domain goal puts the arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    Inside,
+    Outside,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Origin {
+    Axiom(AxiomId),
+    Domain(OpId),
+}
+
+/// An atom with the truth value that the goal asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Literal {
+    /// Satisfies [`Formula::is_atom`].
+    pub atom: Formula,
+    pub holds: bool,
+}
+
+/// A partition of the variables: `blocks[v]` is the least index of a variable
+/// that must have the same value as `v`. Variables of one sort in different
+/// blocks must differ.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pattern {
+    pub blocks: Vec<usize>,
+}

@@ -1,0 +1,25 @@
+//! specgen compiles algebraic specifications of generic data types into tests.
+//!
+//! A specification says what a type *means*: sorts, constructors, observers,
+//! domain conditions and axioms. A refinement mapping says which Rust type and
+//! methods carry them. From the two, specgen derives one test per way in which
+//! an axiom can be true, with mock types for the type parameters.
+//!
+//! The modules below are the stages, in the order in which data flows through
+//! them. Each stage is a function from one plain value to the next; only
+//! [`cli`] touches files, the clock, the environment and the terminal.
+
+pub mod arena;
+pub mod diagnostic;
+pub mod source;
+
+pub mod syntax;
+pub mod theory;
+
+pub mod goal;
+pub mod model;
+
+pub mod search;
+pub mod testcase;
+
+pub mod cli;

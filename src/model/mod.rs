@@ -1,0 +1,112 @@
+//! Finite algebras.
+//!
+//! A model interprets every sort by a carrier `0..size` and every operation by a
+//! table. It knows neither text nor Rust nor how it was found.
+
+use crate::arena::{Arena, Id};
+use crate::theory::{OpId, SortId};
+
+/// An element of a carrier, by its number.
+pub type Element = u32;
+
+/// A finite algebra, or a finite piece of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    pub mode: Mode,
+    pub carriers: Arena<SortId, Carrier>,
+    pub tables: Arena<OpId, Table>,
+}
+
+/// Whether a model is whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mode {
+    /// Every operation is interpreted everywhere in its domain.
+    Closed,
+    /// Operations with a constructed result may lead outside of the carriers.
+    Fragment,
+}
+
+/// The elements `0..size`. For the sort `int`, element `i` is the number
+/// `low + i`; elsewhere `low` is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Carrier {
+    pub size: u32,
+    pub low: i64,
+}
+
+/// What an operation answers, by arguments in lexicographic order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The carrier sizes of the arguments.
+    pub dimensions: Vec<u32>,
+    pub cells: Vec<Cell>,
+}
+
+/// One answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cell {
+    /// Of a predicate.
+    Truth(bool),
+    Element(Element),
+    /// The arguments are outside of the operation's domain.
+    Undefined,
+    /// Defined, but not one of the carrier's elements: not built yet in a
+    /// fragment, or a number beyond the range of `int`.
+    Outside,
+}
+
+impl Table {
+    pub fn cell(&self, arguments: &[Element]) -> Cell {
+        self.cells[self.position(arguments)]
+    }
+
+    fn position(&self, arguments: &[Element]) -> usize {
+        debug_assert_eq!(arguments.len(), self.dimensions.len());
+        self.dimensions.iter().zip(arguments).fold(0, |position, (size, argument)| {
+            debug_assert!(argument < size);
+            position * *size as usize + *argument as usize
+        })
+    }
+
+    /// All argument tuples in the order of the cells.
+    pub fn tuples(&self) -> impl Iterator<Item = Vec<Element>> + use<'_> {
+        tuples(&self.dimensions)
+    }
+}
+
+/// All tuples below the given sizes, in lexicographic order.
+pub fn tuples(sizes: &[u32]) -> impl Iterator<Item = Vec<Element>> + use<'_> {
+    let count: usize = sizes.iter().map(|size| *size as usize).product();
+    (0..count).map(move |index| {
+        let mut rest = index;
+        let mut tuple = vec![0; sizes.len()];
+        for (place, size) in tuple.iter_mut().zip(sizes).rev() {
+            *place = (rest % *size as usize) as Element;
+            rest /= *size as usize;
+        }
+        tuple
+    })
+}
+
+impl Model {
+    pub fn size(&self, sort: SortId) -> u32 {
+        self.carriers[sort].size
+    }
+
+    /// Carrier sizes by index of the sort.
+    pub fn sizes(&self) -> Vec<u32> {
+        self.carriers.values().map(|carrier| carrier.size).collect()
+    }
+
+    /// The element that stands for a number, where the range has it.
+    pub fn element_of_int(&self, int: SortId, number: i64) -> Option<Element> {
+        let carrier = self.carriers[int];
+        let offset = number.checked_sub(carrier.low)?;
+        u32::try_from(offset).ok().filter(|element| *element < carrier.size)
+    }
+
+    pub fn table(&self, op: OpId) -> &Table {
+        debug_assert!(op.index() < self.tables.len());
+        &self.tables[op]
+    }
+}

@@ -1,0 +1,78 @@
+//! Source texts and places in them.
+
+use crate::arena::Arena;
+
+crate::id_type! {
+    /// Names one text in [`Sources`].
+    FileId
+}
+
+/// A half-open range of bytes in one source text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    pub file: FileId,
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    /// The smallest span that covers both; they must lie in the same file.
+    pub fn to(self, other: Span) -> Span {
+        debug_assert_eq!(self.file, other.file);
+        Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// One text with the name under which messages show it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    pub name: String,
+    pub text: String,
+}
+
+/// All texts that a run has read, in the order of reading.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    files: Arena<FileId, Source>,
+}
+
+/// A place as people count it: both from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineColumn {
+    pub line: usize,
+    pub column: usize,
+}
+
+impl Sources {
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
+        self.files.push(Source { name: name.into(), text: text.into() })
+    }
+
+    pub fn file(&self, id: FileId) -> &Source {
+        &self.files[id]
+    }
+
+    /// The text under a span.
+    pub fn text(&self, span: Span) -> &str {
+        &self.files[span.file].text[span.range()]
+    }
+
+    pub fn line_column(&self, file: FileId, offset: u32) -> LineColumn {
+        let before = &self.files[file].text[..offset as usize];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        LineColumn {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
+    }
+
+    /// `name:line` of where a span starts, as tests and reports show it.
+    pub fn place(&self, span: Span) -> String {
+        let at = self.line_column(span.file, span.start);
+        format!("{}:{}", self.files[span.file].name, at.line)
+    }
+}

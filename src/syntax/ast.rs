@@ -1,0 +1,176 @@
+//! The syntax tree of specifications, as written: nothing is resolved yet.
+//!
+//! Terms and formulas share [`Expr`]: whether `p(x) = q(x)` compares values or
+//! truth values depends on what `p` and `q` are, which only resolution knows.
+
+use crate::source::Span;
+
+/// A word of the source with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    pub text: String,
+    pub span: Span,
+}
+
+/// A file: one or more specifications.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecFile {
+    pub specs: Vec<SpecDecl>,
+}
+
+/// `specification Name[Param, …] sections end specification`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecDecl {
+    pub name: Name,
+    pub parameters: Vec<Name>,
+    pub sections: Vec<Section>,
+    pub span: Span,
+}
+
+/// A section with its keyword's place. Sections may come in any order and
+/// repeat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    pub kind: SectionKind,
+    pub keyword: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SectionKind {
+    Sorts(Vec<SortRef>),
+    Operations(OperationClass, Vec<OperationDecl>),
+    Domains(Vec<VariableGroup>, Vec<DomainClause>),
+    Axioms(Vec<VariableGroup>, Vec<AxiomDecl>),
+    /// Theorems that are checked and yield no tests by themselves.
+    Implies(Vec<VariableGroup>, Vec<AxiomDecl>),
+}
+
+/// Which section declares an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OperationClass {
+    Constructor,
+    Observer,
+    Other,
+}
+
+/// `SortedSet[Orderable]`, in a declaration as in a use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SortRef {
+    pub name: Name,
+    pub arguments: Vec<SortRef>,
+    pub span: Span,
+}
+
+/// `name: argument sorts [--> | -->?] [result sort];`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OperationDecl {
+    pub name: Name,
+    pub arguments: Vec<SortRef>,
+    /// Absent for a predicate.
+    pub result: Option<ResultDecl>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResultDecl {
+    pub arrow: Arrow,
+    pub arrow_span: Span,
+    pub sort: SortRef,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrow {
+    /// `-->`
+    Total,
+    /// `-->?`
+    Partial,
+}
+
+/// `E, F: Orderable;`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariableGroup {
+    pub names: Vec<Name>,
+    pub sort: SortRef,
+    pub span: Span,
+}
+
+/// `largest(S) if not isEmpty(S);`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DomainClause {
+    pub call: Expr,
+    pub condition: Expr,
+    pub span: Span,
+}
+
+/// `[label] formula;`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AxiomDecl {
+    pub label: Option<Name>,
+    pub formula: Expr,
+    /// From the label (or formula) to the formula's end, without `;`.
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExprKind {
+    /// A variable.
+    Name(String),
+    /// `insert(S, E)`, `empty()`
+    Call(Name, Vec<Expr>),
+    Int(i64),
+    /// `-x`
+    Negate(Box<Expr>),
+    /// `not x`, `!x`
+    Not(Box<Expr>),
+    Binary(BinaryOperator, Box<Expr>, Box<Expr>),
+    /// `equation when condition else otherwise`, where `otherwise` is the other
+    /// right side of the equation, or another `value when … else …`
+    When(Box<When>),
+}
+
+/// `left = value when condition else otherwise`. `otherwise` is
+/// [`Otherwise::Value`] or a nested choice for the same left side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct When {
+    pub left: Expr,
+    pub choice: Choice,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub value: Expr,
+    pub condition: Expr,
+    pub otherwise: Otherwise,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Otherwise {
+    Value(Expr),
+    Choice(Box<Choice>),
+}
+
+/// In order of precedence, tightest first: `*`; `+ -`; comparisons; (`not`);
+/// `and`; `or`; `iff`; `if`. Comparisons and `if` do not chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BinaryOperator {
+    Multiply,
+    Add,
+    Subtract,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    And,
+    Or,
+    Iff,
+    /// `conclusion if premise`: the conclusion is the left operand.
+    If,
+}

@@ -1,0 +1,188 @@
+//! The resolved specification: sorts, operations, domain conditions, axioms.
+//!
+//! After resolution no names are left to look up: terms refer to operations and
+//! variables by id, every term has one sort, and `when`/`else`, `!=` and `=`
+//! between formulas no longer exist.
+
+use crate::arena::{Arena, Id};
+use crate::source::Span;
+
+pub use crate::syntax::ast::OperationClass;
+
+mod term;
+pub use term::{ArithmeticOperator, Comparison, Formula, Term};
+
+crate::id_type! {
+    /// Names a specification of a [`Theory`].
+    SpecId
+}
+crate::id_type! {
+    /// Names a sort of a [`Theory`].
+    SortId
+}
+crate::id_type! {
+    /// Names an operation or predicate of a [`Theory`].
+    OpId
+}
+crate::id_type! {
+    /// Names an axiom of a [`Theory`].
+    AxiomId
+}
+crate::id_type! {
+    /// Names a variable: an index into the variables of the axiom, theorem or
+    /// domain condition that the term stands in.
+    VarId
+}
+
+/// Everything that is known about a set of specifications.
+///
+/// Specifications come after those they use, and so do the sorts, operations
+/// and axioms that they declare.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Theory {
+    pub specs: Arena<SpecId, Spec>,
+    pub sorts: Arena<SortId, Sort>,
+    pub ops: Arena<OpId, Operation>,
+    pub axioms: Arena<AxiomId, Axiom>,
+    /// What the `implies` sections claim.
+    pub theorems: Vec<Axiom>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    pub name: String,
+    pub span: Span,
+    /// The specifications in brackets behind the name.
+    pub parameters: Vec<SpecId>,
+    /// All specifications that this one builds on directly, parameters included.
+    pub uses: Vec<SpecId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sort {
+    pub name: String,
+    pub spec: SpecId,
+    /// As written in brackets: `SortedSet[Orderable]`.
+    pub arguments: Vec<SortId>,
+    pub kind: SortKind,
+    pub span: Span,
+}
+
+/// Where the elements of a sort come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SortKind {
+    /// No constructors: the elements are given, and mocked in tests.
+    Parameter,
+    /// Every element is built by constructors.
+    Constructed,
+    /// The built-in integers.
+    Int,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    pub name: String,
+    pub spec: SpecId,
+    pub class: OperationClass,
+    pub arguments: Vec<SortId>,
+    /// `None` for a predicate.
+    pub result: Option<SortId>,
+    /// `None` for an operation that is defined everywhere.
+    pub domain: Option<Domain>,
+    pub span: Span,
+}
+
+/// When a partial operation is defined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Domain {
+    /// One for each argument of the operation, in order.
+    pub variables: Vec<Variable>,
+    pub condition: Formula,
+    /// The whole clause.
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    pub name: String,
+    pub sort: SortId,
+}
+
+/// A universally quantified formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axiom {
+    pub spec: SpecId,
+    /// As written; [`Axiom::title`] is there for every axiom.
+    pub label: Option<String>,
+    /// Its position among the axioms of its specification, from 1.
+    pub number: usize,
+    /// Those that occur in the formula, in order of declaration.
+    pub variables: Vec<Variable>,
+    pub formula: Formula,
+    /// The formula as written, in one line.
+    pub text: String,
+    pub span: Span,
+}
+
+impl Axiom {
+    /// The label, or `axiom` and the position where there is none.
+    pub fn title(&self) -> String {
+        self.label.clone().unwrap_or_else(|| format!("axiom{}", self.number))
+    }
+}
+
+impl Operation {
+    pub fn is_predicate(&self) -> bool {
+        self.result.is_none()
+    }
+
+    pub fn is_constructor(&self) -> bool {
+        self.class == OperationClass::Constructor
+    }
+}
+
+impl Theory {
+    /// Whether a specification has no constructed sort: it says what a type
+    /// parameter must offer, and its axioms yield no goals.
+    pub fn is_parameter(&self, spec: SpecId) -> bool {
+        !self.sorts.values().any(|sort| sort.spec == spec && sort.kind == SortKind::Constructed)
+    }
+
+    /// The axioms that yield goals: those of all specifications but parameters.
+    pub fn body_axioms(&self) -> impl Iterator<Item = (AxiomId, &Axiom)> {
+        self.axioms.iter().filter(|(_, axiom)| !self.is_parameter(axiom.spec))
+    }
+
+    /// `SortedSet[Orderable]`
+    pub fn sort_text(&self, id: SortId) -> String {
+        let sort = &self.sorts[id];
+        if sort.arguments.is_empty() {
+            return sort.name.clone();
+        }
+        let arguments: Vec<_> = sort.arguments.iter().map(|id| self.sort_text(*id)).collect();
+        format!("{}[{}]", sort.name, arguments.join(", "))
+    }
+
+    /// The constructors of a sort, in order of declaration.
+    pub fn constructors(&self, sort: SortId) -> impl Iterator<Item = (OpId, &Operation)> {
+        self.ops.iter().filter(move |(_, op)| op.is_constructor() && op.result == Some(sort))
+    }
+
+    /// The sort of a term over the given variables.
+    pub fn sort_of(&self, term: &Term, variables: &[Variable]) -> SortId {
+        match term {
+            Term::Variable(var) => variables[var.index()].sort,
+            Term::Apply(op, _) => {
+                self.ops[*op].result.expect("a predicate is never part of a term")
+            }
+            Term::Int(_) | Term::Arithmetic(..) => {
+                self.int().expect("a theory with arithmetic has the sort int")
+            }
+        }
+    }
+
+    /// The built-in sort `int`, where some specification uses it.
+    pub fn int(&self) -> Option<SortId> {
+        self.sorts.iter().find(|(_, sort)| sort.kind == SortKind::Int).map(|(id, _)| id)
+    }
+}
