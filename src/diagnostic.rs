@@ -46,6 +46,14 @@ macro_rules! codes {
 codes! {
     /// The text is not a specification.
     Syntax = "E001",
+    /// A `/*` without its `*/`.
+    UnterminatedComment = "E002",
+    /// Formulas nested beyond the limit.
+    NestedTooDeep = "E003",
+    /// A file beyond the limit.
+    FileTooLarge = "E004",
+    /// A literal that does not fit 64 bits.
+    IntegerOutOfRange = "E005",
 }
 
 impl Diagnostic {

@@ -111,6 +111,7 @@ pub struct AxiomDecl {
     pub span: Span,
 }
 
+/// A term or a formula. The span of a parenthesized one covers the parentheses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
     pub kind: ExprKind,
@@ -123,19 +124,19 @@ pub enum ExprKind {
     Name(String),
     /// `insert(S, E)`, `empty()`
     Call(Name, Vec<Expr>),
+    /// A literal. It is never negative: `-1` is the negation of `1`.
     Int(i64),
     /// `-x`
     Negate(Box<Expr>),
     /// `not x`, `!x`
     Not(Box<Expr>),
     Binary(BinaryOperator, Box<Expr>, Box<Expr>),
-    /// `equation when condition else otherwise`, where `otherwise` is the other
-    /// right side of the equation, or another `value when … else …`
+    /// `left = value when condition else otherwise`
     When(Box<When>),
 }
 
-/// `left = value when condition else otherwise`. `otherwise` is
-/// [`Otherwise::Value`] or a nested choice for the same left side.
+/// `left = value when condition else otherwise`, where `otherwise` may be
+/// another choice for the same left side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct When {
     pub left: Expr,
@@ -147,6 +148,7 @@ pub struct Choice {
     pub value: Expr,
     pub condition: Expr,
     pub otherwise: Otherwise,
+    pub span: Span,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,3 +1,10 @@
 //! Text to syntax tree and back.
 
 pub mod ast;
+mod declaration;
+mod expression;
+pub mod parse_spec;
+pub mod print_spec;
+
+pub use parse_spec::parse_spec;
+pub use print_spec::{print_expr, print_spec};

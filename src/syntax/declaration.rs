@@ -1,0 +1,172 @@
+//! From the parser's pairs to the syntax tree: files, sections, declarations.
+
+use pest::iterators::{Pair, Pairs};
+
+use super::ast::*;
+use super::parse_spec::Rule;
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
+
+/// Turns pairs of one file into syntax trees. The grammar has accepted the
+/// text; what it cannot judge, such as the size of a literal, goes to `errors`.
+pub(super) struct Reader {
+    file: FileId,
+    pub errors: Vec<Diagnostic>,
+}
+
+impl Reader {
+    pub fn new(file: FileId) -> Self {
+        Self { file, errors: Vec::new() }
+    }
+
+    /// Only tokens and rules that end in one have a meaningful end: others may
+    /// have swallowed the blanks that follow them.
+    pub fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        Span { file: self.file, start: span.start() as u32, end: span.end() as u32 }
+    }
+
+    pub fn file(&mut self, pair: Pair<'_, Rule>) -> SpecFile {
+        let specs = pair.into_inner().filter(|inner| inner.as_rule() == Rule::specification);
+        SpecFile { specs: specs.map(|spec| self.specification(spec)).collect() }
+    }
+
+    fn specification(&mut self, pair: Pair<'_, Rule>) -> SpecDecl {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        take(&mut inner, Rule::k_specification);
+        let name = self.name(take(&mut inner, Rule::name));
+        let parameters = take_if(&mut inner, Rule::parameters)
+            .map(|list| list.into_inner().map(|name| self.name(name)).collect())
+            .unwrap_or_default();
+        let sections = take_while(&mut inner, Rule::section)
+            .into_iter()
+            .map(|section| self.section(only(section)))
+            .collect();
+        SpecDecl { name, parameters, sections, span }
+    }
+
+    fn section(&mut self, pair: Pair<'_, Rule>) -> Section {
+        let rule = pair.as_rule();
+        let mut inner = pair.into_inner();
+        let word = inner.next().expect("a section starts with its keyword");
+        let keyword = self.span(&word);
+        let kind = match rule {
+            Rule::sorts => SectionKind::Sorts(inner.map(|sort| self.sort(sort)).collect()),
+            Rule::operations => SectionKind::Operations(
+                class(word.as_rule()),
+                inner.map(|operation| self.operation(operation)).collect(),
+            ),
+            Rule::domains => {
+                let groups = self.variable_groups(&mut inner);
+                SectionKind::Domains(groups, inner.map(|it| self.domain_clause(it)).collect())
+            }
+            Rule::axioms => {
+                let groups = self.variable_groups(&mut inner);
+                SectionKind::Axioms(groups, inner.map(|axiom| self.axiom(axiom)).collect())
+            }
+            Rule::implies => {
+                let groups = self.variable_groups(&mut inner);
+                SectionKind::Implies(groups, inner.map(|axiom| self.axiom(axiom)).collect())
+            }
+            other => unreachable!("{other:?} is not a section"),
+        };
+        Section { kind, keyword }
+    }
+
+    pub fn name(&self, pair: Pair<'_, Rule>) -> Name {
+        Name { text: pair.as_str().to_owned(), span: self.span(&pair) }
+    }
+
+    fn sort(&self, pair: Pair<'_, Rule>) -> SortRef {
+        let mut inner = pair.into_inner();
+        let name = self.name(take(&mut inner, Rule::name));
+        let mut span = name.span;
+        let mut arguments = Vec::new();
+        if let Some(list) = take_if(&mut inner, Rule::sort_arguments) {
+            span = span.to(self.span(&list));
+            arguments = list.into_inner().map(|sort| self.sort(sort)).collect();
+        }
+        SortRef { name, arguments, span }
+    }
+
+    fn operation(&self, pair: Pair<'_, Rule>) -> OperationDecl {
+        let mut inner = pair.into_inner();
+        let name = self.name(take(&mut inner, Rule::name));
+        let colon = self.span(&take(&mut inner, Rule::colon));
+        let arguments: Vec<SortRef> = take_while(&mut inner, Rule::sort)
+            .into_iter()
+            .map(|argument| self.sort(argument))
+            .collect();
+        let result = take_if(&mut inner, Rule::arrow).map(|arrow| ResultDecl {
+            arrow: if arrow.as_str() == "-->?" { Arrow::Partial } else { Arrow::Total },
+            arrow_span: self.span(&arrow),
+            sort: self.sort(take(&mut inner, Rule::sort)),
+        });
+        let last = result.as_ref().map(|result| &result.sort).or(arguments.last());
+        let span = name.span.to(last.map_or(colon, |sort| sort.span));
+        OperationDecl { name, arguments, result, span }
+    }
+
+    fn variable_groups(&self, pairs: &mut Pairs<'_, Rule>) -> Vec<VariableGroup> {
+        let groups = take_while(pairs, Rule::variables);
+        groups.into_iter().map(|group| self.variable_group(group)).collect()
+    }
+
+    fn variable_group(&self, pair: Pair<'_, Rule>) -> VariableGroup {
+        let start = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let names =
+            take_while(&mut inner, Rule::name).into_iter().map(|name| self.name(name)).collect();
+        take(&mut inner, Rule::colon);
+        let sort = self.sort(take(&mut inner, Rule::sort));
+        let span = Span { end: sort.span.end, ..start };
+        VariableGroup { names, sort, span }
+    }
+
+    fn domain_clause(&mut self, pair: Pair<'_, Rule>) -> DomainClause {
+        let mut inner = pair.into_inner();
+        let call = self.application(take(&mut inner, Rule::application));
+        take(&mut inner, Rule::k_if);
+        let condition = self.equivalence(take(&mut inner, Rule::equivalence));
+        let span = call.span.to(condition.span);
+        DomainClause { call, condition, span }
+    }
+
+    fn axiom(&mut self, pair: Pair<'_, Rule>) -> AxiomDecl {
+        let start = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let label = take_if(&mut inner, Rule::label).map(|label| self.name(only(label)));
+        let formula = self.formula(take(&mut inner, Rule::formula));
+        let span = Span { end: formula.span.end, ..start };
+        AxiomDecl { label, formula, span }
+    }
+}
+
+fn class(opening: Rule) -> OperationClass {
+    match opening {
+        Rule::k_constructors => OperationClass::Constructor,
+        Rule::k_observers => OperationClass::Observer,
+        Rule::k_others => OperationClass::Other,
+        other => unreachable!("{other:?} does not open operations"),
+    }
+}
+
+/// The next pair, which the grammar promises to be of this rule.
+pub(super) fn take<'t>(pairs: &mut Pairs<'t, Rule>, rule: Rule) -> Pair<'t, Rule> {
+    take_if(pairs, rule).expect("the grammar requires this rule here")
+}
+
+pub(super) fn take_if<'t>(pairs: &mut Pairs<'t, Rule>, rule: Rule) -> Option<Pair<'t, Rule>> {
+    pairs.peek().filter(|pair| pair.as_rule() == rule)?;
+    pairs.next()
+}
+
+pub(super) fn take_while<'t>(pairs: &mut Pairs<'t, Rule>, rule: Rule) -> Vec<Pair<'t, Rule>> {
+    std::iter::from_fn(|| take_if(pairs, rule)).collect()
+}
+
+/// The one pair inside this one.
+pub(super) fn only(pair: Pair<'_, Rule>) -> Pair<'_, Rule> {
+    pair.into_inner().next().expect("the grammar puts one pair inside this rule")
+}
