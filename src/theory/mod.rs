@@ -10,6 +10,7 @@ use crate::source::Span;
 pub use crate::syntax::ast::OperationClass;
 
 mod term;
+mod text;
 pub use term::{ArithmeticOperator, Comparison, Formula, Term};
 
 crate::id_type! {
