@@ -54,6 +54,10 @@ codes! {
     FileTooLarge = "E004",
     /// A literal that does not fit 64 bits.
     IntegerOutOfRange = "E005",
+    /// An axiom or domain condition has more minterms than can be listed.
+    TooManyAtoms = "E070",
+    /// An axiom's variables can coincide in more ways than can be listed.
+    TooManyAliases = "E071",
 }
 
 impl Diagnostic {

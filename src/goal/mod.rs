@@ -3,7 +3,42 @@
 //! This module knows neither text nor Rust; a goal is a conjunction of literals
 //! over variables, with an id that does not move when axioms are added.
 
-use crate::theory::{AxiomId, Formula, OpId, Variable};
+use crate::diagnostic::Diagnostic;
+use crate::theory::{AxiomId, Formula, OpId, Theory, Variable};
+
+mod bound;
+mod derive;
+mod minterm;
+mod name;
+mod pattern;
+
+pub use minterm::{Minterms, same_atom};
+pub use name::snake_case;
+
+/// Which goals to derive beside the minterms of the axioms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GoalOptions {
+    /// Split every minterm by which of its variables coincide.
+    pub aliasing: bool,
+    /// Cover both sides of every domain condition.
+    pub domains: bool,
+}
+
+impl Default for GoalOptions {
+    fn default() -> Self {
+        Self { aliasing: false, domains: true }
+    }
+}
+
+/// The goals of all body specifications, in order of declaration: those of the
+/// axioms, then those of the domain conditions.
+///
+/// Fails where an axiom has so many atoms or variables that its goals could not
+/// be listed, let alone searched.
+pub fn goals(theory: &Theory, options: GoalOptions) -> Result<Vec<Goal>, Vec<Diagnostic>> {
+    bound::check(theory, options)?;
+    Ok(derive::derive(theory, options))
+}
 
 /// One thing that a test must exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +86,16 @@ pub struct Literal {
     /// Satisfies [`Formula::is_atom`].
     pub atom: Formula,
     pub holds: bool,
+}
+
+impl Literal {
+    /// `isEmpty(S)`, `not isEmpty(S)`, `E != F`
+    pub fn text(&self, theory: &Theory, variables: &[Variable]) -> String {
+        if self.holds {
+            return self.atom.text(theory, variables);
+        }
+        Formula::Not(Box::new(self.atom.clone())).text(theory, variables)
+    }
 }
 
 /// A partition of the variables: `blocks[v]` is the least index of a variable

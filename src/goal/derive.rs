@@ -1,0 +1,97 @@
+//! From axioms and domain conditions to goals.
+
+use std::collections::BTreeSet;
+
+use super::name::{Contents, Titles, alias_suffixes};
+use super::{Goal, GoalKind, GoalOptions, Minterms, Origin, Side, pattern};
+use crate::theory::{Axiom, AxiomId, OpId, Operation, Theory};
+
+/// All goals. The formulas must be within the bounds.
+pub fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
+    let titles = Titles::of(theory);
+    let mut goals = Vec::new();
+    for (id, axiom) in theory.body_axioms() {
+        axiom_goals(theory, id, axiom, titles.axiom(id), options.aliasing, &mut goals);
+    }
+    if options.domains {
+        for (id, op) in theory.ops.iter().filter(|(_, op)| !theory.is_parameter(op.spec)) {
+            domain_goals(theory, id, op, titles.domain(id), &mut goals);
+        }
+    }
+    make_unique(&mut goals);
+    goals
+}
+
+/// Names can be made to confuse: beside `p`, a predicate `p_with_all_distinct`.
+/// Those that come second say so.
+fn make_unique(goals: &mut [Goal]) {
+    let mut taken = BTreeSet::new();
+    for goal in goals {
+        while !taken.insert(goal.id.clone()) {
+            goal.id.push_str("_again");
+        }
+    }
+}
+
+/// The minterms of an axiom, each followed by its aliasing goals.
+fn axiom_goals(
+    theory: &Theory,
+    id: AxiomId,
+    axiom: &Axiom,
+    title: &str,
+    aliasing: bool,
+    goals: &mut Vec<Goal>,
+) {
+    let minterms = Minterms::of(&axiom.formula);
+    let truths: Vec<Vec<bool>> = minterms.assignments(true).collect();
+    let names = match truths.len() {
+        1 => vec!["holds".to_owned()],
+        _ => Contents::of(theory, &axiom.variables, &minterms).names(&truths),
+    };
+    for (truth, content) in truths.iter().zip(names) {
+        let goal = Goal {
+            id: format!("{title}/{content}"),
+            kind: GoalKind::Axiom,
+            origin: Origin::Axiom(id),
+            variables: axiom.variables.clone(),
+            literals: minterms.literals(truth),
+            pattern: None,
+        };
+        let aliases = if aliasing { alias_goals(&goal) } else { Vec::new() };
+        goals.push(goal);
+        goals.extend(aliases);
+    }
+}
+
+fn alias_goals(goal: &Goal) -> Vec<Goal> {
+    let patterns = pattern::open_patterns(&goal.variables, &goal.literals);
+    let suffixes = alias_suffixes(&goal.variables, &patterns);
+    let alias = |(pattern, suffix)| Goal {
+        id: format!("{}_{suffix}", goal.id),
+        kind: GoalKind::Alias,
+        pattern: Some(pattern),
+        ..goal.clone()
+    };
+    patterns.into_iter().zip(suffixes).map(alias).collect()
+}
+
+/// Every way in which the arguments can be inside of the domain, then every way
+/// in which they can be outside.
+fn domain_goals(theory: &Theory, id: OpId, op: &Operation, title: &str, goals: &mut Vec<Goal>) {
+    let Some(domain) = &op.domain else { return };
+    let minterms = Minterms::of(&domain.condition);
+    let contents = Contents::of(theory, &domain.variables, &minterms);
+    for (side, prefix) in [(Side::Inside, "inside"), (Side::Outside, "outside")] {
+        let truths: Vec<Vec<bool>> = minterms.assignments(side == Side::Inside).collect();
+        for (truth, content) in truths.iter().zip(contents.names(&truths)) {
+            goals.push(Goal {
+                id: format!("{title}/{prefix}_{content}"),
+                kind: GoalKind::Domain(side),
+                origin: Origin::Domain(id),
+                variables: domain.variables.clone(),
+                literals: minterms.literals(truth),
+                pattern: None,
+            });
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The readable ids of goals: `title/content`.
+//!
+//! Both halves are words in snake case joined by single underscores, so that an
+//! id can name a test. They depend on the axiom and the names in it alone, not on
+//! its neighbours; only where two titles would be the same are both qualified by
+//! their specification.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Minterms, Pattern};
+use crate::arena::Id;
+use crate::theory::{
+    ArithmeticOperator, AxiomId, Comparison, Formula, OpId, Term, Theory, Variable,
+};
+
+/// Longer contents give way to the truth values of the atoms alone.
+const LONGEST_CONTENT: usize = 90;
+
+/// `isEmpty` becomes `is_empty`; what is neither letter nor digit separates words.
+pub fn snake_case(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    let mut words = String::new();
+    for (place, letter) in letters.iter().enumerate() {
+        let before = place.checked_sub(1).map(|before| letters[before]);
+        let after = letters.get(place + 1);
+        let starts_word = letter.is_uppercase()
+            && before.is_some_and(|before| {
+                before.is_lowercase()
+                    || before.is_numeric()
+                    || before.is_uppercase() && after.is_some_and(|after| after.is_lowercase())
+            });
+        if (starts_word || !letter.is_alphanumeric()) && !words.is_empty() && !words.ends_with('_')
+        {
+            words.push('_');
+        }
+        if letter.is_alphanumeric() {
+            words.extend(letter.to_lowercase());
+        }
+    }
+    let words = words.trim_end_matches('_');
+    if words.is_empty() { "unnamed".to_owned() } else { words.to_owned() }
+}
+
+/// The first half of an id, for each axiom and each partial operation.
+pub struct Titles {
+    axioms: BTreeMap<AxiomId, String>,
+    domains: BTreeMap<OpId, String>,
+}
+
+impl Titles {
+    pub fn of(theory: &Theory) -> Self {
+        let axioms = theory.body_axioms().map(|(id, axiom)| {
+            let title = after_letter("axiom", snake_case(&axiom.title()));
+            let spec = snake_case(&theory.specs[axiom.spec].name);
+            let numbered = format!("{spec}_axiom{}_{title}", axiom.number);
+            (id, vec![title.clone(), format!("{spec}_{title}"), numbered])
+        });
+        let axioms = distinct(axioms.collect(), BTreeSet::new());
+        let taken = axioms.values().cloned().collect();
+
+        let partial = theory.ops.iter().filter(|(_, op)| op.domain.is_some());
+        let domains = partial.map(|(id, op)| {
+            let name = after_letter("domain", snake_case(&op.name));
+            let spec = snake_case(&theory.specs[op.spec].name);
+            let numbered = format!("{spec}_domain{}_of_{name}", id.index());
+            let qualified = format!("{spec}_domain_of_{name}");
+            (id, vec![name.clone(), format!("domain_of_{name}"), qualified, numbered])
+        });
+        Self { axioms, domains: distinct(domains.collect(), taken) }
+    }
+
+    pub fn axiom(&self, id: AxiomId) -> &str {
+        &self.axioms[&id]
+    }
+
+    pub fn domain(&self, id: OpId) -> &str {
+        &self.domains[&id]
+    }
+}
+
+/// For each key the first of its candidates that is neither taken nor wanted by
+/// another key. The last candidate of each key is its own in any case.
+fn distinct<K: Copy + Ord>(
+    candidates: Vec<(K, Vec<String>)>,
+    taken: BTreeSet<String>,
+) -> BTreeMap<K, String> {
+    let longest = candidates.iter().map(|(_, names)| names.len()).max().unwrap_or(0);
+    let mut choice: Vec<usize> = vec![0; candidates.len()];
+    for _ in 1..longest {
+        let names: Vec<&str> =
+            choice.iter().zip(&candidates).map(|(at, (_, names))| names[*at].as_str()).collect();
+        let mut wanted = BTreeMap::<&str, usize>::new();
+        for name in &names {
+            *wanted.entry(name).or_default() += 1;
+        }
+        let clashes: Vec<bool> =
+            names.iter().map(|name| wanted[name] > 1 || taken.contains(*name)).collect();
+        for ((at, clash), (_, names)) in choice.iter_mut().zip(clashes).zip(&candidates) {
+            *at = (*at + usize::from(clash)).min(names.len() - 1);
+        }
+    }
+    choice.iter().zip(candidates).map(|(at, (key, names))| (key, names[*at].clone())).collect()
+}
+
+/// A word that starts with a digit can't name a test.
+fn after_letter(prefix: &str, words: String) -> String {
+    if words.starts_with(|first: char| first.is_numeric()) {
+        format!("{prefix}_{words}")
+    } else {
+        words
+    }
+}
+
+/// How each atom of a formula reads when it holds and when it does not.
+pub struct Contents {
+    words: Vec<[String; 2]>,
+}
+
+impl Contents {
+    pub fn of(theory: &Theory, variables: &[Variable], minterms: &Minterms) -> Self {
+        let words = |atom: &Formula, depth| Words { theory, variables, depth }.atom(atom);
+        let short: Vec<_> = minterms.atoms().iter().map(|atom| words(atom, Depth::Heads)).collect();
+        let unclear =
+            |words: &[String; 2]| short.iter().filter(|other| *other == words).count() > 1;
+        let words = minterms.atoms().iter().zip(&short).map(|(atom, short)| {
+            if unclear(short) { words(atom, Depth::Arguments) } else { short.clone() }
+        });
+        Self { words: words.collect() }
+    }
+
+    /// The second half of the ids of minterms. Where the words are too long or
+    /// do not tell all minterms apart, the truth values of the atoms do.
+    pub fn names(&self, truths: &[Vec<bool>]) -> Vec<String> {
+        let names: Vec<String> = truths.iter().map(|truth| self.in_words(truth)).collect();
+        let different: BTreeSet<&String> = names.iter().collect();
+        let longest = names.iter().map(String::len).max().unwrap_or(0);
+        if longest <= LONGEST_CONTENT && different.len() == names.len() {
+            return names;
+        }
+        truths.iter().map(|truth| in_letters(truth)).collect()
+    }
+
+    fn in_words(&self, truth: &[bool]) -> String {
+        let words = self.words.iter().zip(truth);
+        let literals: Vec<&str> = words
+            .map(|([holds, fails], truth)| if *truth { holds } else { fails }.as_str())
+            .collect();
+        after_letter("case", literals.join("_and_"))
+    }
+}
+
+/// `case_tft`
+fn in_letters(truth: &[bool]) -> String {
+    let letters: String = truth.iter().map(|holds| if *holds { 't' } else { 'f' }).collect();
+    format!("case_{letters}")
+}
+
+/// How much of a term goes into its words.
+#[derive(Clone, Copy)]
+enum Depth {
+    /// The outermost symbol: `largest` for `largest(insert(S, E))`.
+    Heads,
+    /// Everything: `largest_insert_s_e`.
+    Arguments,
+}
+
+struct Words<'t> {
+    theory: &'t Theory,
+    variables: &'t [Variable],
+    depth: Depth,
+}
+
+impl Words<'_> {
+    /// The words of an atom that holds, and of one that does not.
+    fn atom(&self, atom: &Formula) -> [String; 2] {
+        match atom {
+            Formula::Predicate(op, arguments) => {
+                let words = self.call(*op, arguments);
+                [words.clone(), format!("not_{words}")]
+            }
+            Formula::Equal(left, right) => self.relation(left, "is", "is_not", right),
+            Formula::Compare(comparison, left, right) => {
+                let (holds, fails) = match comparison {
+                    Comparison::Less => ("less_than", "not_less_than"),
+                    Comparison::LessEqual => ("at_most", "not_at_most"),
+                    Comparison::Greater => ("greater_than", "not_greater_than"),
+                    Comparison::GreaterEqual => ("at_least", "not_at_least"),
+                };
+                self.relation(left, holds, fails, right)
+            }
+            _ => unreachable!("connectives are not atoms"),
+        }
+    }
+
+    fn relation(&self, left: &Term, holds: &str, fails: &str, right: &Term) -> [String; 2] {
+        let (left, right) = (self.term(left), self.term(right));
+        [format!("{left}_{holds}_{right}"), format!("{left}_{fails}_{right}")]
+    }
+
+    fn term(&self, term: &Term) -> String {
+        match term {
+            Term::Variable(var) => snake_case(&self.variables[var.index()].name),
+            Term::Apply(op, arguments) => self.call(*op, arguments),
+            Term::Int(number) if *number < 0 => format!("minus_{}", number.unsigned_abs()),
+            Term::Int(number) => number.to_string(),
+            Term::Arithmetic(operator, left, right) => {
+                let operator = match operator {
+                    ArithmeticOperator::Add => "plus",
+                    ArithmeticOperator::Subtract => "minus",
+                    ArithmeticOperator::Multiply => "times",
+                };
+                format!("{}_{operator}_{}", self.term(left), self.term(right))
+            }
+        }
+    }
+
+    fn call(&self, op: OpId, arguments: &[Term]) -> String {
+        let head = snake_case(&self.theory.ops[op].name);
+        match self.depth {
+            Depth::Heads => head,
+            Depth::Arguments => {
+                let words = arguments.iter().map(|argument| self.term(argument));
+                std::iter::once(head).chain(words).collect::<Vec<_>>().join("_")
+            }
+        }
+    }
+}
+
+/// `with_e_same_f`, `with_all_distinct`: what each pattern appends to an id.
+pub fn alias_suffixes(variables: &[Variable], patterns: &[Pattern]) -> Vec<String> {
+    let suffixes: Vec<String> =
+        patterns.iter().map(|pattern| suffix_in_words(variables, pattern)).collect();
+    let different: BTreeSet<&String> = suffixes.iter().collect();
+    if different.len() == suffixes.len() {
+        return suffixes;
+    }
+    patterns.iter().map(suffix_in_numbers).collect()
+}
+
+fn suffix_in_words(variables: &[Variable], pattern: &Pattern) -> String {
+    let block = |block: Vec<usize>| {
+        let names = block.into_iter().map(|var| snake_case(&variables[var].name));
+        names.collect::<Vec<_>>().join("_same_")
+    };
+    let blocks: Vec<String> = pattern.shared_blocks().into_iter().map(block).collect();
+    if blocks.is_empty() {
+        return "with_all_distinct".to_owned();
+    }
+    format!("with_{}", blocks.join("_and_"))
+}
+
+fn suffix_in_numbers(pattern: &Pattern) -> String {
+    let blocks: Vec<String> = pattern.blocks.iter().map(usize::to_string).collect();
+    format!("with_pattern_{}", blocks.join("_"))
+}
