@@ -6,6 +6,11 @@
 use crate::arena::{Arena, Id};
 use crate::theory::{OpId, SortId};
 
+mod check;
+pub mod eval;
+
+pub use check::{Rule, Violation, check, check_goal, check_model};
+
 /// An element of a carrier, by its number.
 pub type Element = u32;
 

@@ -1,0 +1,217 @@
+//! The independent evaluator: every model passes it before it leaves the search.
+//!
+//! It shares no code with the encoder. It asks a model's tables for the value of
+//! every term and goes through all axioms, domain conditions and constructions.
+//!
+//! **Values.** A term is an element, or undefined (a partial operation outside of
+//! its domain, or any operation on something undefined), or *outside*: a definite
+//! value that the carrier does not have. What an operation makes of a value that
+//! is outside can't be looked up: it is *unknown*. Formulas have three truth
+//! values accordingly (Kleene's), and an axiom is violated where it is definitely
+//! false.
+
+use super::{Cell, Element, Mode, Model};
+use crate::arena::Id;
+use crate::theory::{
+    ArithmeticOperator, Comparison, Formula, OpId, SortKind, Term, Theory, Variable,
+};
+
+/// What a term denotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    Element(Element),
+    Undefined,
+    /// Defined, but none of the carrier's elements.
+    Outside,
+    /// Depends on a value that is outside.
+    Unknown,
+}
+
+/// What a formula denotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Truth {
+    True,
+    False,
+    Unknown,
+}
+
+/// Evaluates over one assignment of the variables.
+#[derive(Clone, Copy)]
+pub struct Evaluator<'m> {
+    pub theory: &'m Theory,
+    pub model: &'m Model,
+    pub variables: &'m [Variable],
+    pub assignment: &'m [Element],
+}
+
+impl Evaluator<'_> {
+    pub fn term(&self, term: &Term) -> Value {
+        match term {
+            Term::Variable(var) => Value::Element(self.assignment[var.index()]),
+            Term::Apply(op, arguments) => self.call(*op, arguments),
+            Term::Int(number) => self.number(Some(*number)),
+            Term::Arithmetic(operator, left, right) => self.arithmetic(*operator, left, right),
+        }
+    }
+
+    pub fn formula(&self, formula: &Formula) -> Truth {
+        match formula {
+            Formula::Predicate(op, arguments) => self.predicate(*op, arguments),
+            Formula::Equal(left, right) => self.equal(left, right),
+            Formula::Compare(comparison, left, right) => self.compare(*comparison, left, right),
+            Formula::Not(inner) => !self.formula(inner),
+            Formula::And(left, right) => self.formula(left).and(self.formula(right)),
+            Formula::Or(left, right) => self.formula(left).or(self.formula(right)),
+            Formula::Iff(left, right) => self.formula(left).iff(self.formula(right)),
+            Formula::If { conclusion, premise } => {
+                self.formula(conclusion).or(!self.formula(premise))
+            }
+        }
+    }
+
+    fn call(&self, op: OpId, arguments: &[Term]) -> Value {
+        match self.arguments(arguments) {
+            Err(value) => value,
+            Ok(elements) => match self.model.table(op).cell(&elements) {
+                Cell::Element(element) => Value::Element(element),
+                Cell::Undefined => Value::Undefined,
+                // A truth value is no value of a term; the shape of the tables
+                // is checked before anything is evaluated.
+                Cell::Outside | Cell::Truth(_) => Value::Outside,
+            },
+        }
+    }
+
+    /// The elements that arguments denote, or else the value of every operation
+    /// on them: operations are strict, whatever their other arguments are.
+    fn arguments(&self, arguments: &[Term]) -> Result<Vec<Element>, Value> {
+        let values: Vec<Value> = arguments.iter().map(|argument| self.term(argument)).collect();
+        if values.contains(&Value::Undefined) {
+            return Err(Value::Undefined);
+        }
+        let element = |value| match value {
+            Value::Element(element) => Ok(element),
+            _ => Err(Value::Unknown),
+        };
+        values.into_iter().map(element).collect()
+    }
+
+    /// The value of a number, where it is known; arithmetic that exceeds even
+    /// 64 bits has left every range.
+    fn number(&self, number: Option<i64>) -> Value {
+        let int = self.theory.int().expect("a theory with numbers has the sort int");
+        let element = number.and_then(|number| self.model.element_of_int(int, number));
+        element.map_or(Value::Outside, Value::Element)
+    }
+
+    /// Exact arithmetic: what leaves the range is outside, never wrapped.
+    fn arithmetic(&self, operator: ArithmeticOperator, left: &Term, right: &Term) -> Value {
+        let [left, right] = match self.numbers(left, right) {
+            Ok(numbers) => numbers,
+            Err(value) => return value,
+        };
+        self.number(match operator {
+            ArithmeticOperator::Add => left.checked_add(right),
+            ArithmeticOperator::Subtract => left.checked_sub(right),
+            ArithmeticOperator::Multiply => left.checked_mul(right),
+        })
+    }
+
+    fn numbers(&self, left: &Term, right: &Term) -> Result<[i64; 2], Value> {
+        let int = self.theory.int().expect("a theory with numbers has the sort int");
+        let low = self.model.carriers[int].low;
+        let number = |term| match self.term(term) {
+            Value::Element(element) => Ok(low + i64::from(element)),
+            value => Err(value),
+        };
+        match (number(left), number(right)) {
+            (Ok(left), Ok(right)) => Ok([left, right]),
+            (Err(Value::Undefined), _) | (_, Err(Value::Undefined)) => Err(Value::Undefined),
+            _ => Err(Value::Unknown),
+        }
+    }
+
+    /// A predicate on something undefined is false, so its negation is true.
+    fn predicate(&self, op: OpId, arguments: &[Term]) -> Truth {
+        match self.arguments(arguments) {
+            Err(Value::Undefined) => Truth::False,
+            Err(_) => Truth::Unknown,
+            Ok(elements) => Truth::from(self.model.table(op).cell(&elements) == Cell::Truth(true)),
+        }
+    }
+
+    fn compare(&self, comparison: Comparison, left: &Term, right: &Term) -> Truth {
+        let [left, right] = match self.numbers(left, right) {
+            Ok(numbers) => numbers,
+            Err(Value::Undefined) => return Truth::False,
+            Err(_) => return Truth::Unknown,
+        };
+        Truth::from(match comparison {
+            Comparison::Less => left < right,
+            Comparison::LessEqual => left <= right,
+            Comparison::Greater => left > right,
+            Comparison::GreaterEqual => left >= right,
+        })
+    }
+
+    /// Strong equality: both defined and equal, or both undefined.
+    fn equal(&self, left: &Term, right: &Term) -> Truth {
+        match (self.term(left), self.term(right)) {
+            (Value::Element(left), Value::Element(right)) => Truth::from(left == right),
+            (Value::Undefined, Value::Undefined) => Truth::True,
+            (Value::Element(_) | Value::Undefined, Value::Unknown) if self.is_guarded(left) => {
+                Truth::False
+            }
+            (Value::Unknown, _) | (_, Value::Unknown) => Truth::Unknown,
+            (Value::Outside, Value::Outside) => Truth::Unknown,
+            _ => Truth::False,
+        }
+    }
+
+    /// Whether the right side of an equation must be built as soon as its left
+    /// side is. A fragment guards an equation by the constructor terms on its
+    /// left only: were both sides guarded, a fragment could dodge the equation by
+    /// leaving the right side out, and its witnesses would mean little.
+    fn is_guarded(&self, left: &Term) -> bool {
+        let sort = self.theory.sort_of(left, self.variables);
+        self.model.mode == Mode::Fragment && self.theory.sorts[sort].kind == SortKind::Constructed
+    }
+}
+
+impl From<bool> for Truth {
+    fn from(holds: bool) -> Self {
+        if holds { Truth::True } else { Truth::False }
+    }
+}
+
+impl std::ops::Not for Truth {
+    type Output = Truth;
+    fn not(self) -> Truth {
+        match self {
+            Truth::True => Truth::False,
+            Truth::False => Truth::True,
+            Truth::Unknown => Truth::Unknown,
+        }
+    }
+}
+
+impl Truth {
+    fn and(self, other: Truth) -> Truth {
+        match (self, other) {
+            (Truth::False, _) | (_, Truth::False) => Truth::False,
+            (Truth::True, Truth::True) => Truth::True,
+            _ => Truth::Unknown,
+        }
+    }
+
+    fn or(self, other: Truth) -> Truth {
+        !(!self).and(!other)
+    }
+
+    fn iff(self, other: Truth) -> Truth {
+        match (self, other) {
+            (Truth::Unknown, _) | (_, Truth::Unknown) => Truth::Unknown,
+            _ => Truth::from(self == other),
+        }
+    }
+}
