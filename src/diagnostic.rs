@@ -58,6 +58,13 @@ codes! {
     TooManyAtoms = "E070",
     /// An axiom's variables can coincide in more ways than can be listed.
     TooManyAliases = "E071",
+
+    /// The text is not a mapping.
+    MappingSyntax = "E100",
+    /// A mapping beyond the size limit.
+    MappingTooLarge = "E101",
+    /// Brackets of a mapping nested beyond the limit.
+    MappingTooDeep = "E102",
 }
 
 impl Diagnostic {

@@ -3,8 +3,11 @@
 pub mod ast;
 mod declaration;
 mod expression;
+pub mod mapping_ast;
+pub mod parse_mapping;
 pub mod parse_spec;
 pub mod print_spec;
 
+pub use parse_mapping::parse_mapping;
 pub use parse_spec::parse_spec;
 pub use print_spec::{print_expr, print_spec};

@@ -1,3 +1,4 @@
 //! All integration tests, as one program, so that there is one thing to link.
 
+mod mapping_syntax;
 mod syntax;

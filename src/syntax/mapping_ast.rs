@@ -1,0 +1,105 @@
+//! The syntax tree of mappings, as written: nothing is resolved yet.
+//!
+//! Rust fragments are kept as text with their place; [`crate::refine`] reads
+//! them.
+
+use super::ast::{Name, ResultDecl, SortRef};
+use crate::source::Span;
+
+/// `refinement <generics> uses, prelude, entries end refinement`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MappingFile {
+    /// With the angle brackets.
+    pub generics: Option<RustText>,
+    /// What stands between `use` and `;`.
+    pub uses: Vec<RustText>,
+    /// Rust items, without the braces around them.
+    pub preludes: Vec<RustText>,
+    pub entries: Vec<Entry>,
+    /// The first line's keyword, for what the whole file lacks.
+    pub keyword: Span,
+}
+
+/// A piece of Rust, neither parsed nor trusted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RustText {
+    pub text: String,
+    pub span: Span,
+}
+
+/// `SortedSet[TotalOrder] is TreeSet<E> has Clone equality by == { operations }`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub spec: Name,
+    pub parameters: Vec<Name>,
+    pub rust_type: RustText,
+    /// Traits that the type is said to implement lawfully.
+    pub traits: Vec<RustText>,
+    pub equality: Option<EqualityDecl>,
+    pub operations: Vec<OperationMap>,
+    /// The head, from the specification's name on.
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EqualityDecl {
+    pub kind: EqualityKind,
+    pub span: Span,
+}
+
+/// How values of the type are compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EqualityKind {
+    Operator,
+    Observers,
+    Function(RustText),
+}
+
+/// `insert: SortedSet[Orderable] e:Orderable --> SortedSet[Orderable] is target;`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OperationMap {
+    pub name: Name,
+    pub arguments: Vec<ArgumentDecl>,
+    /// Absent for a predicate.
+    pub result: Option<ResultDecl>,
+    pub target: Target,
+    /// What a call outside of the domain does.
+    pub outside: Option<OutsideDecl>,
+    /// From the name to the end of the profile.
+    pub profile: Span,
+}
+
+/// `e:Orderable`; the argument without a name is the receiver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArgumentDecl {
+    pub name: Option<Name>,
+    pub sort: SortRef,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// `fn contains(&self, e: &E) -> bool`, perhaps with a body.
+    Function {
+        /// From `fn` on.
+        signature: RustText,
+        /// `via is_ge`: what turns an `Ordering` into a truth value.
+        via: Option<Name>,
+        /// With the braces.
+        body: Option<RustText>,
+    },
+    /// `{ self.iter().any(|x| x == e) }`, with the braces.
+    Expression(RustText),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutsideDecl {
+    pub kind: OutsideKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutsideKind {
+    Panics,
+    Unspecified,
+}

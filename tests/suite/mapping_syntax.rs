@@ -1,0 +1,78 @@
+//! The parser of mappings.
+
+use specgen::source::{FileId, Sources};
+use specgen::syntax::mapping_ast::{EqualityKind, OutsideKind, Target};
+use specgen::syntax::parse_mapping;
+
+fn file() -> FileId {
+    Sources::default().add("test.map", "")
+}
+
+const EVERYTHING: &str = "\
+// A comment.
+refinement <E: Ord, F: Fn(&E) -> bool>
+  use crate::{Set, other as o};
+  prelude { fn f() -> char { '}' } /* } */ }
+  Set[Total, Element] is my::Set<[E; 3], F> has Clone, Hash equality by fn Set::same {
+    empty: --> Set[Element] is fn new() -> Self;
+    insert: Set[Element] e:Element -->? Set[Element] is fn insert(&mut self, e: E) panics;
+    pop: Set -->? Set is fn pop(&mut self) unspecified { self.pop(\"}\"); }
+    isIn: Set e:Element is { self.iter().any(|x| x == e) }
+    has: Set[Element] is fn cmp(&self) -> Ordering via is_ge;
+  }
+  Total is E;
+end refinement
+";
+
+#[test]
+fn every_construct_is_read() {
+    let tree = parse_mapping(EVERYTHING, file()).unwrap();
+    assert_eq!(tree.generics.unwrap().text, "<E: Ord, F: Fn(&E) -> bool>");
+    assert_eq!(tree.uses[0].text, "crate::{Set, other as o}");
+    assert_eq!(tree.preludes[0].text.trim(), "fn f() -> char { '}' } /* } */");
+    let [set, total] = &tree.entries[..] else { panic!("two entries") };
+    assert_eq!(set.rust_type.text, "my::Set<[E; 3], F>");
+    assert_eq!(set.traits.iter().map(|it| &*it.text).collect::<Vec<_>>(), ["Clone", "Hash"]);
+    let equality = set.equality.as_ref().unwrap();
+    assert!(matches!(&equality.kind, EqualityKind::Function(path) if path.text == "Set::same"));
+    assert_eq!(total.operations, []);
+
+    let [empty, insert, pop, is_in, has] = &set.operations[..] else { panic!("five operations") };
+    assert!(empty.arguments.is_empty() && empty.result.is_some());
+    assert_eq!(insert.arguments[1].name.as_ref().unwrap().text, "e");
+    assert_eq!(insert.outside.unwrap().kind, OutsideKind::Panics);
+    assert_eq!(pop.outside.unwrap().kind, OutsideKind::Unspecified);
+    assert!(matches!(&pop.target, Target::Function { body: Some(_), .. }));
+    assert!(matches!(&is_in.target, Target::Expression(_)));
+    assert!(matches!(&has.target, Target::Function { via: Some(via), .. } if via.text == "is_ge"));
+}
+
+#[test]
+fn spans_name_the_text_they_stand_for() {
+    let mut sources = Sources::default();
+    let file = sources.add("test.map", EVERYTHING);
+    let tree = parse_mapping(EVERYTHING, file).unwrap();
+    for entry in &tree.entries {
+        assert_eq!(sources.text(entry.spec.span), entry.spec.text);
+        assert_eq!(sources.text(entry.rust_type.span), entry.rust_type.text);
+        for operation in &entry.operations {
+            assert_eq!(sources.text(operation.name.span), operation.name.text);
+            assert!(sources.text(operation.profile).starts_with(&operation.name.text));
+        }
+    }
+}
+
+#[test]
+fn a_mistake_in_one_part_hides_none_in_the_others() {
+    let text = "refinement <E>
+  Set is {
+    empty: --> Set fn new();
+    isIn Set is fn is_in(&self) -> bool;
+    insert: Set --> Set is fn insert(&mut self);
+  }
+  Element E;
+end refinement";
+    let errors = parse_mapping(text, file()).unwrap_err();
+    let messages = errors.iter().map(|it| format!("{}: {}", it.message, it.labels[0].text));
+    insta::assert_snapshot!(messages.collect::<Vec<_>>().join("\n"));
+}
