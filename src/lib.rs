@@ -22,4 +22,6 @@ pub mod model;
 pub mod search;
 pub mod testcase;
 
+pub mod show;
+
 pub mod cli;

@@ -3,6 +3,10 @@
 use crate::model::Element;
 use crate::theory::{OpId, SortId, Theory};
 
+mod canonical;
+
+pub use canonical::canonical_terms;
+
 /// A term without variables: constructors over elements of parameter sorts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GroundTerm {
