@@ -54,6 +54,68 @@ codes! {
     FileTooLarge = "E004",
     /// A literal that does not fit 64 bits.
     IntegerOutOfRange = "E005",
+
+    /// One file declares a specification twice.
+    DuplicateSpecification = "E020",
+    /// Several files of the search folders declare the specification.
+    AmbiguousSpecification = "E021",
+    /// Specifications use each other in a circle.
+    CyclicUse = "E022",
+    /// A specification names one parameter twice.
+    DuplicateParameter = "E023",
+    /// A parameter is a specification with constructors.
+    ConstructedParameter = "E024",
+    /// A specification declares no sort, or more than one.
+    SortCount = "E025",
+    /// No sort of that name is visible.
+    UndeclaredSort = "E026",
+    /// Two specifications in use declare a sort of that name.
+    AmbiguousSort = "E027",
+    /// The arguments in brackets are not those of the sort.
+    SortArguments = "E028",
+    /// A sort of that name exists already.
+    DuplicateSort = "E029",
+    /// No operation of that name is visible.
+    UndeclaredOperation = "E030",
+    /// An operation of that name with these argument sorts exists already.
+    DuplicateOperation = "E031",
+    /// Several operations of that name fit.
+    AmbiguousOperation = "E032",
+    /// A call has too many or too few arguments.
+    WrongArity = "E033",
+    /// A term has another sort than its place asks for.
+    WrongSort = "E034",
+    /// No variable of that name is declared in the section.
+    UndeclaredVariable = "E035",
+    /// A section declares a variable twice.
+    DuplicateVariable = "E036",
+    /// A term stands where a formula belongs.
+    FormulaExpected = "E037",
+    /// A formula stands where a term belongs.
+    TermExpected = "E038",
+    /// A constructor does not yield the sort of its specification.
+    ConstructorResult = "E039",
+    /// An observer does not take the sort of its specification first.
+    ObserverArgument = "E040",
+    /// No constructor yields a first element.
+    NoCreator = "E041",
+    /// A domain clause is not an operation applied to distinct variables.
+    DomainForm = "E042",
+    /// An operation has two domain clauses.
+    DuplicateDomain = "E043",
+    /// An operation with `-->?` has no domain clause.
+    MissingDomain = "E044",
+    /// A domain clause is about a predicate.
+    DomainOfPredicate = "E045",
+    /// A domain clause is about an operation of another specification.
+    ForeignDomain = "E046",
+    /// Two axioms of a specification have one label.
+    DuplicateLabel = "E047",
+    /// An axiom says nothing about what its specification declares.
+    ForeignAxiom = "E048",
+    /// Numbers and elements of a sort are mixed.
+    MixedInt = "E049",
+
     /// An axiom or domain condition has more minterms than can be listed.
     TooManyAtoms = "E070",
     /// An axiom's variables can coincide in more ways than can be listed.
@@ -65,6 +127,17 @@ codes! {
     MappingTooLarge = "E101",
     /// Brackets of a mapping nested beyond the limit.
     MappingTooDeep = "E102",
+
+    /// A variable is declared and never used.
+    UnusedVariable = "unused-variable",
+    /// A domain clause makes an operation with `-->` partial.
+    DomainOnTotal = "domain-on-total",
+    /// No axiom mentions the operation.
+    OperationWithoutAxiom = "operation-without-axiom",
+    /// An axiom applies an observer to more than constructors and variables.
+    ObserverShape = "observer-shape",
+    /// No axiom says what an observer answers on some constructor.
+    OpenObserver = "open-observer",
 }
 
 impl Diagnostic {

@@ -9,8 +9,18 @@ use crate::source::Span;
 
 pub use crate::syntax::ast::OperationClass;
 
+mod describe;
+pub mod library;
+mod load;
+mod near_name;
+mod resolve;
+mod restrict;
 mod term;
 mod text;
+
+pub use describe::describe;
+pub use load::{Found, Loader, NoFolders, Workspace};
+pub use resolve::{ATOM_LIMIT, Loaded};
 pub use term::{ArithmeticOperator, Comparison, Formula, Term};
 
 crate::id_type! {
@@ -162,6 +172,18 @@ impl Theory {
         }
         let arguments: Vec<_> = sort.arguments.iter().map(|id| self.sort_text(*id)).collect();
         format!("{}[{}]", sort.name, arguments.join(", "))
+    }
+
+    /// `insert: SortedSet[Orderable] Orderable --> SortedSet[Orderable]`
+    pub fn profile(&self, id: OpId) -> String {
+        let op = &self.ops[id];
+        let mut words = vec![format!("{}:", op.name)];
+        words.extend(op.arguments.iter().map(|sort| self.sort_text(*sort)));
+        if let Some(result) = op.result {
+            words.push(if op.domain.is_some() { "-->?" } else { "-->" }.to_owned());
+            words.push(self.sort_text(result));
+        }
+        words.join(" ")
     }
 
     /// The constructors of a sort, in order of declaration.

@@ -1,5 +1,7 @@
 //! Resolved terms and formulas.
 
+use std::collections::{BTreeSet, HashSet};
+
 use super::{OpId, VarId};
 
 /// A well-sorted term.
@@ -48,8 +50,139 @@ pub enum Comparison {
     GreaterEqual,
 }
 
+impl Term {
+    /// The term itself and all terms inside, outermost first.
+    pub fn subterms(&self) -> Vec<&Term> {
+        let mut found = vec![self];
+        match self {
+            Term::Variable(_) | Term::Int(_) => {}
+            Term::Apply(_, arguments) => found.extend(arguments.iter().flat_map(Term::subterms)),
+            Term::Arithmetic(_, left, right) => {
+                found.extend(left.subterms());
+                found.extend(right.subterms());
+            }
+        }
+        found
+    }
+
+    /// The term with other variables in the same places.
+    pub fn renamed(&self, rename: &impl Fn(VarId) -> VarId) -> Term {
+        match self {
+            Term::Variable(id) => Term::Variable(rename(*id)),
+            Term::Int(value) => Term::Int(*value),
+            Term::Apply(op, arguments) => {
+                Term::Apply(*op, arguments.iter().map(|term| term.renamed(rename)).collect())
+            }
+            Term::Arithmetic(operator, left, right) => Term::Arithmetic(
+                *operator,
+                Box::new(left.renamed(rename)),
+                Box::new(right.renamed(rename)),
+            ),
+        }
+    }
+}
+
 impl Formula {
     pub fn is_atom(&self) -> bool {
         matches!(self, Formula::Predicate(..) | Formula::Equal(..) | Formula::Compare(..))
+    }
+
+    /// The distinct atoms, in order of first occurrence.
+    pub fn atoms(&self) -> Vec<&Formula> {
+        let mut seen = HashSet::new();
+        let mut atoms = self.atom_occurrences();
+        atoms.retain(|atom| seen.insert(*atom));
+        atoms
+    }
+
+    /// All atoms from left to right, as often as they occur.
+    pub fn atom_occurrences(&self) -> Vec<&Formula> {
+        let mut found = Vec::new();
+        self.collect_atoms(&mut found);
+        found
+    }
+
+    fn collect_atoms<'f>(&'f self, found: &mut Vec<&'f Formula>) {
+        match self {
+            Formula::Predicate(..) | Formula::Equal(..) | Formula::Compare(..) => found.push(self),
+            Formula::Not(inner) => inner.collect_atoms(found),
+            Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
+                left.collect_atoms(found);
+                right.collect_atoms(found);
+            }
+            Formula::If { conclusion, premise } => {
+                conclusion.collect_atoms(found);
+                premise.collect_atoms(found);
+            }
+        }
+    }
+
+    /// The terms that an atom is about; none for other formulas.
+    pub fn sides(&self) -> Vec<&Term> {
+        match self {
+            Formula::Predicate(_, arguments) => arguments.iter().collect(),
+            Formula::Equal(left, right) | Formula::Compare(_, left, right) => vec![left, right],
+            _ => Vec::new(),
+        }
+    }
+
+    /// All terms of all atoms, subterms included.
+    pub fn subterms(&self) -> Vec<&Term> {
+        let atoms = self.atom_occurrences();
+        atoms.iter().flat_map(|atom| atom.sides()).flat_map(Term::subterms).collect()
+    }
+
+    pub fn variables(&self) -> BTreeSet<VarId> {
+        let variable = |term: &Term| match term {
+            Term::Variable(id) => Some(*id),
+            _ => None,
+        };
+        self.subterms().into_iter().filter_map(variable).collect()
+    }
+
+    /// All operations and predicates that occur.
+    pub fn ops(&self) -> BTreeSet<OpId> {
+        let applied = |term: &Term| match term {
+            Term::Apply(op, _) => Some(*op),
+            _ => None,
+        };
+        let predicate = |atom: &Formula| match atom {
+            Formula::Predicate(op, _) => Some(*op),
+            _ => None,
+        };
+        let predicates = self.atom_occurrences().into_iter().filter_map(predicate);
+        self.subterms().into_iter().filter_map(applied).chain(predicates).collect()
+    }
+
+    /// The formula with other variables in the same places.
+    pub fn renamed(&self, rename: &impl Fn(VarId) -> VarId) -> Formula {
+        self.map_atoms(&|atom| match atom {
+            Formula::Predicate(op, arguments) => {
+                let arguments = arguments.iter().map(|term| term.renamed(rename)).collect();
+                Formula::Predicate(*op, arguments)
+            }
+            Formula::Equal(left, right) => {
+                Formula::Equal(left.renamed(rename), right.renamed(rename))
+            }
+            Formula::Compare(how, left, right) => {
+                Formula::Compare(*how, left.renamed(rename), right.renamed(rename))
+            }
+            connective => connective.clone(),
+        })
+    }
+
+    /// The formula with every atom replaced.
+    pub fn map_atoms(&self, replace: &impl Fn(&Formula) -> Formula) -> Formula {
+        let map = |inner: &Formula| Box::new(inner.map_atoms(replace));
+        match self {
+            Formula::Predicate(..) | Formula::Equal(..) | Formula::Compare(..) => replace(self),
+            Formula::Not(inner) => Formula::Not(map(inner)),
+            Formula::And(left, right) => Formula::And(map(left), map(right)),
+            Formula::Or(left, right) => Formula::Or(map(left), map(right)),
+            Formula::Iff(left, right) => Formula::Iff(map(left), map(right)),
+            Formula::If { conclusion, premise } => {
+                Formula::If { conclusion: map(conclusion), premise: map(premise) }
+            }
+        }
     }
 }

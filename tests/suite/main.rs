@@ -2,3 +2,4 @@
 
 mod mapping_syntax;
 mod syntax;
+mod theory;

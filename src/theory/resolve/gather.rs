@@ -1,0 +1,384 @@
+//! The first pass: which specifications take part, and which use which.
+//!
+//! After it no names of specifications are left to look up, and every
+//! specification comes after those that it uses.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::arena::Arena;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::{Name, OperationClass, SectionKind, SortRef, SpecDecl};
+use crate::theory::load::{Lookup, Place, Scope, declared_sorts};
+use crate::theory::{SpecId, near_name};
+
+/// The name of the built-in sort, and of the specification that stands for it.
+pub(super) const INT: &str = "int";
+
+/// How long a chain of specifications that use each other may be.
+const DEPTH_LIMIT: usize = 64;
+
+/// A specification that takes part.
+pub(super) struct Gathered {
+    pub name: String,
+    /// Of the name.
+    pub span: Span,
+    /// `None` for `int` and for a parameter that is declared nowhere.
+    pub decl: Option<SpecDecl>,
+    pub parameters: Vec<SpecId>,
+    /// Parameters first.
+    pub uses: Vec<SpecId>,
+    /// The specification itself and all that it uses, directly or not.
+    pub reach: BTreeSet<SpecId>,
+    /// Names that have been reported already and must not be again.
+    pub reported: BTreeSet<String>,
+    /// The near name for a parameter that is declared nowhere.
+    pub hint: Option<String>,
+}
+
+pub(super) struct Gathering {
+    pub specs: Arena<SpecId, Gathered>,
+    pub int: SpecId,
+    /// Those of the file, in order.
+    pub file: Vec<SpecId>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+pub(super) fn gather(scope: &mut dyn Scope) -> Gathering {
+    let main = scope.main();
+    let mut gatherer = Gatherer {
+        scope,
+        specs: Arena::new(),
+        visits: BTreeMap::new(),
+        implicit: BTreeMap::new(),
+        chain: Vec::new(),
+        diagnostics: Vec::new(),
+    };
+    let int = gatherer.declare_nothing(INT, Span { file: main, start: 0, end: 0 });
+    let file = gatherer.visit_file();
+    Gathering { specs: gatherer.specs, int, file, diagnostics: gatherer.diagnostics }
+}
+
+struct Gatherer<'s> {
+    scope: &'s mut dyn Scope,
+    specs: Arena<SpecId, Gathered>,
+    visits: BTreeMap<Place, Visit>,
+    /// Parameters that are declared nowhere.
+    implicit: BTreeMap<String, SpecId>,
+    /// The specifications under way, from the outermost on.
+    chain: Vec<Place>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+#[derive(Clone, Copy)]
+enum Visit {
+    UnderWay,
+    Done(SpecId),
+    Failed,
+}
+
+impl Gatherer<'_> {
+    fn visit_file(&mut self) -> Vec<SpecId> {
+        let file = self.scope.main();
+        self.report_duplicates();
+        let places = (0..self.scope.specs(file)).map(|index| Place { file, index });
+        places
+            .filter_map(|place| {
+                let span = self.scope.decl(place).name.span;
+                self.visit(place, span)
+            })
+            .collect()
+    }
+
+    fn report_duplicates(&mut self) {
+        let file = self.scope.main();
+        let mut first: BTreeMap<String, Span> = BTreeMap::new();
+        for index in 0..self.scope.specs(file) {
+            let name = &self.scope.decl(Place { file, index }).name;
+            match first.get(&name.text) {
+                None => drop(first.insert(name.text.clone(), name.span)),
+                Some(span) => self.diagnostics.push(
+                    Diagnostic::error(
+                        Code::DuplicateSpecification,
+                        format!("specification `{}` is declared twice", name.text),
+                    )
+                    .label(name.span, "declared again here")
+                    .label(*span, "first declared here"),
+                ),
+            }
+        }
+    }
+
+    /// Gathers a specification and everything that it uses.
+    fn visit(&mut self, place: Place, used_at: Span) -> Option<SpecId> {
+        match self.visits.get(&place) {
+            Some(Visit::Done(id)) => return Some(*id),
+            Some(Visit::Failed) => return None,
+            Some(Visit::UnderWay) => {
+                self.report_cycle(place, used_at);
+                return None;
+            }
+            None => {}
+        }
+        if self.chain.len() == DEPTH_LIMIT {
+            self.report_depth(used_at);
+            self.visits.insert(place, Visit::Failed);
+            return None;
+        }
+        self.visits.insert(place, Visit::UnderWay);
+        self.chain.push(place);
+        let gathered = self.gather_one(place);
+        self.chain.pop();
+        let id = self.specs.push(gathered);
+        self.specs[id].reach.insert(id);
+        self.visits.insert(place, Visit::Done(id));
+        Some(id)
+    }
+
+    fn gather_one(&mut self, place: Place) -> Gathered {
+        let decl = self.scope.decl(place).clone();
+        let mut gathered = Gathered {
+            name: decl.name.text.clone(),
+            span: decl.name.span,
+            decl: None,
+            parameters: Vec::new(),
+            uses: Vec::new(),
+            reach: BTreeSet::new(),
+            reported: BTreeSet::new(),
+            hint: None,
+        };
+        self.gather_parameters(&decl, place, &mut gathered);
+        self.gather_uses(&decl, place, &mut gathered);
+        gathered.decl = Some(decl);
+        gathered
+    }
+
+    fn gather_parameters(&mut self, decl: &SpecDecl, place: Place, gathered: &mut Gathered) {
+        let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+        for name in &decl.parameters {
+            if let Some(span) = first.insert(&name.text, name.span) {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        Code::DuplicateParameter,
+                        format!("parameter `{}` is named twice", name.text),
+                    )
+                    .label(name.span, "named again here")
+                    .label(span, "first named here"),
+                );
+                continue;
+            }
+            match self.parameter(name, place) {
+                Some(id) => {
+                    gathered.parameters.push(id);
+                    self.add_use(gathered, id);
+                }
+                None => drop(gathered.reported.insert(name.text.clone())),
+            }
+        }
+    }
+
+    fn parameter(&mut self, name: &Name, place: Place) -> Option<SpecId> {
+        match self.find(name, place)? {
+            Lookup::Found(found) => {
+                let id = self.visit(found, name.span)?;
+                self.check_parameter(name, id);
+                Some(id)
+            }
+            Lookup::Missing => Some(self.implicit_parameter(name)),
+            Lookup::Ambiguous(_) => None,
+        }
+    }
+
+    /// A parameter says what the element type must offer, not how it is built.
+    fn check_parameter(&mut self, name: &Name, id: SpecId) {
+        let Some(constructors) = self.specs[id].decl.as_ref().and_then(constructors_keyword) else {
+            return;
+        };
+        self.diagnostics.push(
+            Diagnostic::error(
+                Code::ConstructedParameter,
+                format!("parameter `{}` has constructors", name.text),
+            )
+            .label(name.span, "a parameter must leave its elements open")
+            .label(constructors, "they are built here")
+            .help(format!(
+                "to use `{}` without making it a parameter, only name its sort in a profile",
+                name.text
+            )),
+        );
+    }
+
+    fn implicit_parameter(&mut self, name: &Name) -> SpecId {
+        if let Some(id) = self.implicit.get(&name.text) {
+            return *id;
+        }
+        let id = self.declare_nothing(&name.text, name.span);
+        let known = self.scope.known_names();
+        self.specs[id].hint = near_name::hint(&name.text, known.iter().map(String::as_str));
+        self.implicit.insert(name.text.clone(), id);
+        id
+    }
+
+    fn declare_nothing(&mut self, name: &str, span: Span) -> SpecId {
+        let id = self.specs.push(Gathered {
+            name: name.to_owned(),
+            span,
+            decl: None,
+            parameters: Vec::new(),
+            uses: Vec::new(),
+            reach: BTreeSet::new(),
+            reported: BTreeSet::new(),
+            hint: None,
+        });
+        self.specs[id].reach.insert(id);
+        id
+    }
+
+    /// Sorts that are neither declared here nor come with a parameter name the
+    /// specifications that declare them. Those of the same file go first, since
+    /// what they bring along may be what another name refers to.
+    fn gather_uses(&mut self, decl: &SpecDecl, place: Place, gathered: &mut Gathered) {
+        let own: BTreeSet<&str> = declared_sorts(decl).collect();
+        let open: Vec<&Name> = mentioned_sorts(decl)
+            .into_iter()
+            .filter(|name| !own.contains(name.text.as_str()) && name.text != INT)
+            .collect();
+        for name in &open {
+            if !self.reaches_sort(gathered, &name.text)
+                && let Some(found) = self.scope.declares_sort(&name.text, place.file)
+            {
+                self.use_spec(found, name, gathered);
+            }
+        }
+        for name in &open {
+            if !gathered.reported.contains(&name.text) && !self.reaches_sort(gathered, &name.text) {
+                self.use_elsewhere(name, place, gathered);
+            }
+        }
+    }
+
+    fn use_elsewhere(&mut self, name: &Name, place: Place, gathered: &mut Gathered) {
+        match self.find(name, place) {
+            Some(Lookup::Found(found))
+                if declared_sorts(self.scope.decl(found)).any(|sort| sort == name.text) =>
+            {
+                self.use_spec(found, name, gathered);
+            }
+            // The next pass reports it, with what it knows about sorts.
+            Some(_) => {}
+            None => drop(gathered.reported.insert(name.text.clone())),
+        }
+    }
+
+    fn use_spec(&mut self, found: Place, name: &Name, gathered: &mut Gathered) {
+        match self.visit(found, name.span) {
+            Some(id) => self.add_use(gathered, id),
+            None => drop(gathered.reported.insert(name.text.clone())),
+        }
+    }
+
+    fn add_use(&self, gathered: &mut Gathered, id: SpecId) {
+        if !gathered.uses.contains(&id) {
+            gathered.uses.push(id);
+            gathered.reach.extend(&self.specs[id].reach);
+        }
+    }
+
+    fn reaches_sort(&self, gathered: &Gathered, name: &str) -> bool {
+        gathered.reach.iter().any(|id| match &self.specs[*id].decl {
+            Some(decl) => declared_sorts(decl).any(|sort| sort == name),
+            None => self.specs[*id].name == name,
+        })
+    }
+
+    /// `None` when the name is ambiguous, which is reported here.
+    fn find(&mut self, name: &Name, place: Place) -> Option<Lookup> {
+        match self.scope.find(&name.text, place.file) {
+            Lookup::Ambiguous(spans) => {
+                self.report_ambiguity(name, &spans);
+                None
+            }
+            answer => Some(answer),
+        }
+    }
+
+    fn report_ambiguity(&mut self, name: &Name, spans: &[Span]) {
+        let mut report = Diagnostic::error(
+            Code::AmbiguousSpecification,
+            format!("{} files declare a specification `{}`", spans.len(), name.text),
+        )
+        .label(name.span, "which one is meant?");
+        for span in spans {
+            report = report.label(*span, "declared here");
+        }
+        self.diagnostics.push(report.help(
+            "declare it in this file, or name a folder that holds only one of them with --spec-path",
+        ));
+    }
+
+    fn report_cycle(&mut self, place: Place, used_at: Span) {
+        let start = self.chain.iter().position(|link| *link == place).unwrap_or(0);
+        let names: Vec<_> = self.chain[start..]
+            .iter()
+            .chain([&place])
+            .map(|link| format!("`{}`", self.scope.decl(*link).name.text))
+            .collect();
+        let decl = self.scope.decl(place);
+        self.diagnostics.push(
+            Diagnostic::error(
+                Code::CyclicUse,
+                format!("specification `{}` uses itself", decl.name.text),
+            )
+            .label(used_at, format!("`{}` is used here", decl.name.text))
+            .label(decl.name.span, "declared here")
+            .help(format!("the circle is {}", names.join(" → "))),
+        );
+    }
+
+    fn report_depth(&mut self, used_at: Span) {
+        self.diagnostics.push(
+            Diagnostic::error(Code::CyclicUse, "specifications build on each other too deeply")
+                .label(used_at, format!("more than {DEPTH_LIMIT} specifications deep")),
+        );
+    }
+}
+
+/// The place of the first section that declares constructors.
+pub(super) fn constructors_keyword(decl: &SpecDecl) -> Option<Span> {
+    decl.sections
+        .iter()
+        .find(|section| {
+            matches!(&section.kind, SectionKind::Operations(OperationClass::Constructor, ops)
+                if !ops.is_empty())
+        })
+        .map(|section| section.keyword)
+}
+
+/// The names of all sorts in profiles, variable declarations and brackets.
+fn mentioned_sorts(decl: &SpecDecl) -> Vec<&Name> {
+    let mut names = Vec::new();
+    for section in &decl.sections {
+        match &section.kind {
+            SectionKind::Sorts(sorts) => {
+                sorts.iter().flat_map(|sort| &sort.arguments).for_each(|s| mention(s, &mut names));
+            }
+            SectionKind::Operations(_, ops) => {
+                for op in ops {
+                    op.arguments.iter().for_each(|sort| mention(sort, &mut names));
+                    op.result.iter().for_each(|result| mention(&result.sort, &mut names));
+                }
+            }
+            SectionKind::Domains(groups, _)
+            | SectionKind::Axioms(groups, _)
+            | SectionKind::Implies(groups, _) => {
+                groups.iter().for_each(|group| mention(&group.sort, &mut names));
+            }
+        }
+    }
+    names
+}
+
+fn mention<'d>(sort: &'d SortRef, names: &mut Vec<&'d Name>) {
+    names.push(&sort.name);
+    sort.arguments.iter().for_each(|argument| mention(argument, names));
+}

@@ -1,0 +1,169 @@
+//! From syntax trees to a [`Theory`], in passes.
+//!
+//! 1. [`gather`]: no names of specifications are left to look up.
+//! 2. [`signature`]: no names of sorts are left; operations have profiles.
+//! 3. [`body`]: no names of operations and variables are left; domain
+//!    conditions and axioms are well-sorted.
+//!
+//! Every pass reports all that it finds and leaves out what is broken, so that
+//! one run shows all mistakes and none of their echoes.
+
+mod body;
+mod build;
+mod domains;
+mod gather;
+mod infer;
+mod report;
+mod signature;
+mod sorts;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::arena::{Arena, Id};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::syntax::ast::OperationDecl;
+use crate::theory::load::Scope;
+use crate::theory::{OpId, Operation, Sort, SortId, SortKind, Spec, SpecId, Theory};
+pub use body::ATOM_LIMIT;
+use gather::{Gathered, Gathering, INT};
+
+/// A file with everything that its specifications build on.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    pub theory: Theory,
+    /// The specifications of the file itself, in order.
+    pub file: Vec<SpecId>,
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Loaded {
+    /// The specifications that tests can be about: those of the file that are
+    /// not parameters and that no other specification in it uses.
+    pub fn subjects(&self) -> Vec<SpecId> {
+        let used: BTreeSet<SpecId> =
+            self.file.iter().flat_map(|id| self.theory.specs[*id].uses.iter().copied()).collect();
+        let is_subject = |id: &SpecId| !self.theory.is_parameter(*id) && !used.contains(id);
+        self.file.iter().copied().filter(is_subject).collect()
+    }
+
+    /// The one that is meant when none is named: the last.
+    pub fn default_subject(&self) -> Option<SpecId> {
+        self.subjects().last().copied()
+    }
+
+    /// The specification of that name in the file.
+    pub fn spec_named(&self, name: &str) -> Option<SpecId> {
+        self.file.iter().copied().find(|id| self.theory.specs[*id].name == name)
+    }
+}
+
+pub(super) fn resolve(scope: &mut dyn Scope) -> Result<Loaded, Vec<Diagnostic>> {
+    let gathering = gather::gather(scope);
+    let mut resolver = Resolver::new(scope, &gathering);
+    for id in gathering.specs.ids() {
+        resolver.declare(id);
+    }
+    for id in gathering.specs.ids() {
+        resolver.resolve_body(id);
+    }
+    let Resolver { theory, diagnostics, .. } = resolver;
+    let mut all = gathering.diagnostics.clone();
+    all.extend(diagnostics);
+    if all.iter().any(|report| report.severity == Severity::Error) {
+        all.retain(|report| report.severity == Severity::Error);
+        return Err(all);
+    }
+    Ok(Loaded { theory, file: gathering.file, warnings: all })
+}
+
+struct Resolver<'g> {
+    scope: &'g mut dyn Scope,
+    gathered: &'g Arena<SpecId, Gathered>,
+    theory: Theory,
+    int: SortId,
+    /// By specification.
+    own_sorts: Vec<Vec<SortId>>,
+    sorts_by_name: BTreeMap<String, Vec<SortId>>,
+    ops_by_name: BTreeMap<String, Vec<OpId>>,
+    op_decls: BTreeMap<OpId, &'g OperationDecl>,
+    /// Operations whose profile is broken: calls to them are not reported.
+    broken_ops: BTreeSet<(SpecId, String)>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'g> Resolver<'g> {
+    fn new(scope: &'g mut dyn Scope, gathering: &'g Gathering) -> Self {
+        let mut theory = Theory::default();
+        for gathered in gathering.specs.values() {
+            theory.specs.push(Spec {
+                name: gathered.name.clone(),
+                span: gathered.span,
+                parameters: gathered.parameters.clone(),
+                uses: gathered.uses.clone(),
+            });
+        }
+        let int = theory.sorts.push(Sort {
+            name: INT.to_owned(),
+            spec: gathering.int,
+            arguments: Vec::new(),
+            kind: SortKind::Int,
+            span: gathering.specs[gathering.int].span,
+        });
+        Self {
+            scope,
+            gathered: &gathering.specs,
+            theory,
+            int,
+            own_sorts: vec![Vec::new(); gathering.specs.len()],
+            sorts_by_name: BTreeMap::new(),
+            ops_by_name: BTreeMap::new(),
+            op_decls: BTreeMap::new(),
+            broken_ops: BTreeSet::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// The built-in sort, from a specification that thereby uses it.
+    fn use_int(&mut self, spec: SpecId) -> SortId {
+        let int = self.theory.sorts[self.int].spec;
+        let uses = &mut self.theory.specs[spec].uses;
+        if !uses.contains(&int) {
+            uses.push(int);
+        }
+        self.int
+    }
+
+    /// The operations of that name that a specification sees.
+    fn visible_ops(&self, name: &str, spec: SpecId) -> Vec<OpId> {
+        let reach = &self.gathered[spec].reach;
+        let named = self.ops_by_name.get(name).map_or(&[][..], Vec::as_slice);
+        named.iter().copied().filter(|op| reach.contains(&self.theory.ops[*op].spec)).collect()
+    }
+
+    /// Whether a name may mean an operation whose profile is broken.
+    fn is_broken(&self, name: &str, spec: SpecId) -> bool {
+        self.broken_ops
+            .iter()
+            .any(|(owner, broken)| broken == name && self.gathered[spec].reach.contains(owner))
+    }
+
+    fn add_sort(&mut self, sort: Sort) -> SortId {
+        let (name, spec) = (sort.name.clone(), sort.spec);
+        let id = self.theory.sorts.push(sort);
+        self.sorts_by_name.entry(name).or_default().push(id);
+        self.own_sorts[spec.index()].push(id);
+        id
+    }
+
+    fn add_op(&mut self, op: Operation, decl: &'g OperationDecl) -> OpId {
+        let name = op.name.clone();
+        let id = self.theory.ops.push(op);
+        self.op_decls.insert(id, decl);
+        self.ops_by_name.entry(name).or_default().push(id);
+        id
+    }
+}

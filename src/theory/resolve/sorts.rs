@@ -1,0 +1,237 @@
+//! Sorts: declarations and references.
+
+use super::Resolver;
+use super::gather::INT;
+use crate::arena::Id;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::syntax::ast::{Name, SortRef};
+use crate::theory::{Sort, SortId, SortKind, SpecId, near_name};
+
+impl Resolver<'_> {
+    /// Declares the one sort of a specification. That others follow is reported,
+    /// and they are declared all the same, for the sake of what refers to them.
+    pub(super) fn declare_sorts(&mut self, spec: SpecId, sorts: &[&SortRef]) {
+        for (position, sort) in sorts.iter().enumerate() {
+            if self.report_duplicate_sort(spec, &sort.name) {
+                continue;
+            }
+            if position > 0 {
+                self.report(more_than_one_sort(sort, sorts[0]));
+            }
+            self.add_sort(Sort {
+                name: sort.name.text.clone(),
+                spec,
+                arguments: Vec::new(),
+                kind: SortKind::Parameter,
+                span: sort.span,
+            });
+        }
+        if sorts.is_empty() {
+            let name = &self.gathered[spec].name;
+            let report = Diagnostic::error(Code::SortCount, format!("`{name}` declares no sort"))
+                .label(self.gathered[spec].span, "every specification is about one sort")
+                .help(format!("add a section `sorts {name}`"));
+            self.report(report);
+        }
+    }
+
+    /// The brackets of a declaration, once all sorts of its specification exist.
+    pub(super) fn declare_sort_arguments(&mut self, spec: SpecId, sorts: &[&SortRef]) {
+        for sort in sorts {
+            let arguments: Vec<_> =
+                sort.arguments.iter().filter_map(|sort| self.sort(sort, spec)).collect();
+            let mut declared = self.own_sorts[spec.index()].iter().copied();
+            let found = declared.find(|id| self.theory.sorts[*id].span == sort.span);
+            if let Some(id) = found {
+                self.theory.sorts[id].arguments = arguments;
+            }
+        }
+    }
+
+    fn report_duplicate_sort(&mut self, spec: SpecId, name: &Name) -> bool {
+        if name.text == INT {
+            let report = Diagnostic::error(Code::DuplicateSort, "the sort `int` is built in")
+                .label(name.span, "cannot be declared");
+            self.report(report);
+            return true;
+        }
+        let Some(first) = self.visible_sorts(&name.text, spec).first().copied() else {
+            return false;
+        };
+        let first = &self.theory.sorts[first];
+        let told = if first.spec == spec {
+            "first declared here".to_owned()
+        } else {
+            format!(
+                "declared by `{}`, which this specification uses",
+                self.gathered[first.spec].name
+            )
+        };
+        let report = Diagnostic::error(
+            Code::DuplicateSort,
+            format!("sort `{}` is declared twice", name.text),
+        )
+        .label(name.span, "declared again here")
+        .label(first.span, told);
+        self.report(report);
+        true
+    }
+
+    /// The sorts of that name that a specification sees.
+    fn visible_sorts(&self, name: &str, spec: SpecId) -> Vec<SortId> {
+        let reach = &self.gathered[spec].reach;
+        let named = self.sorts_by_name.get(name).map_or(&[][..], Vec::as_slice);
+        named
+            .iter()
+            .copied()
+            .filter(|sort| reach.contains(&self.theory.sorts[*sort].spec))
+            .collect()
+    }
+
+    /// The sort that a reference names.
+    pub(super) fn sort(&mut self, reference: &SortRef, spec: SpecId) -> Option<SortId> {
+        let name = &reference.name;
+        if name.text == INT {
+            let int = self.use_int(spec);
+            return self.check_sort_arguments(int, reference, spec);
+        }
+        match self.visible_sorts(&name.text, spec).as_slice() {
+            [] => {
+                self.report_undeclared_sort(name, spec);
+                None
+            }
+            [sort] => self.check_sort_arguments(*sort, reference, spec),
+            several => {
+                self.report_ambiguous_sort(name, several);
+                None
+            }
+        }
+    }
+
+    /// Arguments may be left out. Where they are written they must be those of
+    /// the sort's declaration, or the sorts of its specification's parameters:
+    /// `Comparator[Element]` is right although `Comparator` is declared plainly.
+    fn check_sort_arguments(
+        &mut self,
+        sort: SortId,
+        reference: &SortRef,
+        spec: SpecId,
+    ) -> Option<SortId> {
+        if reference.arguments.is_empty() {
+            return Some(sort);
+        }
+        let written: Option<Vec<SortId>> =
+            reference.arguments.iter().map(|argument| self.sort(argument, spec)).collect();
+        let written = written?;
+        let declared = self.theory.sorts[sort].arguments.clone();
+        let parameters = self.parameter_sorts(self.theory.sorts[sort].spec);
+        if written == declared || written == parameters {
+            return Some(sort);
+        }
+        let expected = if declared.is_empty() { parameters } else { declared };
+        self.report_sort_arguments(sort, reference, &expected);
+        None
+    }
+
+    fn parameter_sorts(&self, spec: SpecId) -> Vec<SortId> {
+        let parameters = &self.theory.specs[spec].parameters;
+        let of = |id: &SpecId| self.own_sorts[id.index()].first().copied();
+        parameters.iter().filter_map(of).collect()
+    }
+
+    fn report_sort_arguments(&mut self, sort: SortId, reference: &SortRef, expected: &[SortId]) {
+        let name = &reference.name.text;
+        let texts: Vec<_> = expected.iter().map(|id| self.theory.sort_text(*id)).collect();
+        let (told, help) = if texts.is_empty() {
+            ("has no arguments".to_owned(), format!("write `{name}`"))
+        } else {
+            let texts = texts.join(", ");
+            (format!("its arguments are `{texts}`"), format!("write `{name}[{texts}]` or `{name}`"))
+        };
+        let mut report = Diagnostic::error(
+            Code::SortArguments,
+            format!("sort `{name}` does not have these arguments"),
+        )
+        .label(reference.span, told)
+        .help(help);
+        if self.theory.sorts[sort].kind != SortKind::Int {
+            report = report.label(self.theory.sorts[sort].span, "declared here");
+        }
+        self.report(report);
+    }
+
+    fn report_ambiguous_sort(&mut self, name: &Name, sorts: &[SortId]) {
+        let mut report = Diagnostic::error(
+            Code::AmbiguousSort,
+            format!("there are {} sorts named `{}`", sorts.len(), name.text),
+        )
+        .label(name.span, "which one is meant?");
+        for sort in sorts {
+            let sort = &self.theory.sorts[*sort];
+            let spec = &self.gathered[sort.spec].name;
+            report = report.label(sort.span, format!("declared by `{spec}` here"));
+        }
+        self.report(report);
+    }
+
+    fn report_undeclared_sort(&mut self, name: &Name, spec: SpecId) {
+        if self.gathered[spec].reported.contains(&name.text) {
+            return;
+        }
+        let mut report = Diagnostic::error(
+            Code::UndeclaredSort,
+            format!("sort `{}` is not declared", name.text),
+        )
+        .label(name.span, "neither declared here nor in a specification in use");
+        if let Some(help) = self.undeclared_sort_help(&name.text, spec) {
+            report = report.help(help);
+        }
+        self.report(report);
+    }
+
+    fn undeclared_sort_help(&mut self, name: &str, spec: SpecId) -> Option<String> {
+        let reach = &self.gathered[spec].reach;
+        let visible = self.theory.sorts.values().filter(|sort| reach.contains(&sort.spec));
+        let by_spec = visible.clone().find(|sort| self.gathered[sort.spec].name == name);
+        if let Some(sort) = by_spec {
+            return Some(format!(
+                "`{name}` is a specification; the sort that it declares is `{}`",
+                sort.name
+            ));
+        }
+        let near = near_name::hint(name, visible.map(|sort| sort.name.as_str()).chain([INT]));
+        near.or_else(|| self.misspelt_parameter(spec))
+            .or_else(|| {
+                let known = self.scope.known_names();
+                near_name::hint(name, known.iter().map(String::as_str))
+            })
+            .or_else(|| {
+                let unreadable = self.scope.unreadable();
+                let told = unreadable.join(", ");
+                (!unreadable.is_empty()).then(|| format!("not searched: {told}"))
+            })
+    }
+
+    /// A parameter that is declared nowhere is a plain sort, so a slip in its
+    /// name shows only when the sorts are missed that it should have brought.
+    fn misspelt_parameter(&self, spec: SpecId) -> Option<String> {
+        self.gathered[spec].parameters.iter().find_map(|id| {
+            let parameter = &self.gathered[*id];
+            let hint = parameter.hint.as_ref()?;
+            Some(format!("no specification `{}` was found; {hint}", parameter.name))
+        })
+    }
+}
+
+fn more_than_one_sort(sort: &SortRef, first: &SortRef) -> Diagnostic {
+    Diagnostic::error(
+        Code::SortCount,
+        format!("`{}` is a second sort in one specification", sort.name.text),
+    )
+    .label(sort.span, "a specification declares one sort")
+    .label(first.span, "the first sort")
+    .help(format!(
+        "declare `{}` in a specification of its own; naming it in a profile is enough to use it",
+        sort.name.text
+    ))
+}
