@@ -219,6 +219,20 @@ impl<L: Loader> Names<'_, L> {
         Some(Place { file, index: *index })
     }
 
+    /// A file that is named like the specification comes before the others, so
+    /// that an example which brings its own copy makes no name ambiguous.
+    fn in_folders(&self, name: &str, files: &[FileId]) -> Lookup {
+        let is_named_like = |file: &&FileId| {
+            let path = self.workspace.sources.file(**file).name.as_str();
+            is_home_of(path, name)
+        };
+        let homes: Vec<_> = files.iter().filter(is_named_like).copied().collect();
+        match self.in_files(name, &homes) {
+            Lookup::Missing => self.in_files(name, files),
+            answer => answer,
+        }
+    }
+
     fn in_files(&self, name: &str, files: &[FileId]) -> Lookup {
         let places: Vec<_> = files.iter().filter_map(|file| self.in_file(name, *file)).collect();
         match places.as_slice() {
@@ -227,6 +241,13 @@ impl<L: Loader> Names<'_, L> {
             _ => Lookup::Ambiguous(places.iter().map(|at| self.decl(*at).name.span).collect()),
         }
     }
+}
+
+/// `total_order.spec` is the home of `TotalOrder`.
+fn is_home_of(path: &str, spec: &str) -> bool {
+    let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let stem = file.strip_suffix(".spec").unwrap_or(file);
+    stem.replace('_', "").eq_ignore_ascii_case(&spec.replace('_', ""))
 }
 
 impl<L: Loader> Scope for Names<'_, L> {
@@ -247,7 +268,7 @@ impl<L: Loader> Scope for Names<'_, L> {
             return Lookup::Found(place);
         }
         let others = self.others();
-        match self.in_files(name, &others.files) {
+        match self.in_folders(name, &others.files) {
             Lookup::Missing => {
                 let library = self.library();
                 self.in_files(name, &library)
