@@ -1,0 +1,82 @@
+//! What the documentation shows is what the program accepts.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use specgen::diagnostic::{Diagnostic, Severity};
+use specgen::theory::{NoFolders, Workspace};
+
+/// A fenced block of a page.
+struct Block {
+    /// `page:line` of its first line.
+    place: String,
+    /// What stands behind the opening fence.
+    kind: String,
+    text: String,
+}
+
+fn pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = vec![root.join("README.md"), root.join("specs/README.md")];
+    for entry in fs::read_dir(root.join("docs")).expect("docs/ can be listed") {
+        let path = entry.expect("docs/ can be listed").path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            pages.push(path);
+        }
+    }
+    pages.sort();
+    pages
+}
+
+fn blocks(page: &Path) -> Vec<Block> {
+    let text = fs::read_to_string(page).expect("a page can be read");
+    let name = page.file_name().expect("a page has a name").to_string_lossy();
+    let mut blocks = Vec::new();
+    let mut open: Option<Block> = None;
+    for (number, line) in text.lines().enumerate() {
+        match (line.strip_prefix("```"), open.as_mut()) {
+            (Some(kind), None) => {
+                let place = format!("{name}:{}", number + 2);
+                open = Some(Block { place, kind: kind.to_owned(), text: String::new() });
+            }
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (None, Some(block)) => block.text += &format!("{line}\n"),
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "{name} leaves a block open");
+    blocks
+}
+
+/// Everything that loading a block has to say.
+fn complaints(block: &Block) -> Vec<Diagnostic> {
+    match Workspace::new(NoFolders).load(&block.place, &block.text) {
+        Ok(loaded) => loaded.warnings,
+        Err(errors) => errors,
+    }
+}
+
+fn blocks_of_kind(kind: &str) -> Vec<Block> {
+    let all: Vec<_> = pages().iter().flat_map(|page| blocks(page)).collect();
+    all.into_iter().filter(|block| block.kind == kind).collect()
+}
+
+#[test]
+fn specifications_in_the_documentation_are_accepted_without_a_word() {
+    let blocks = blocks_of_kind("spec");
+    assert!(!blocks.is_empty());
+    for block in blocks {
+        let complaints = complaints(&block);
+        assert!(complaints.is_empty(), "{}: {complaints:#?}", block.place);
+    }
+}
+
+#[test]
+fn wrong_specifications_in_the_documentation_are_refused() {
+    let blocks = blocks_of_kind("spec,error");
+    assert!(!blocks.is_empty());
+    for block in blocks {
+        let refused = complaints(&block).iter().any(|it| it.severity == Severity::Error);
+        assert!(refused, "{} is accepted", block.place);
+    }
+}
