@@ -22,6 +22,7 @@ pub mod model;
 pub mod search;
 pub mod testcase;
 
+pub mod report;
 pub mod show;
 
 pub mod cli;

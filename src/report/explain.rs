@@ -1,0 +1,58 @@
+//! One goal's verdict at length.
+
+use super::{Report, listed, origin, reason_text};
+use crate::goal::Goal;
+use crate::search::{Core, Outcome, Verdict};
+
+/// What a goal asks for, and why it has no witness. Covered goals have a model
+/// to show instead.
+pub fn explain(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
+    let (formula, span) = origin(report, goal);
+    let mut text = format!("{}\n  {formula}  ({})\n", goal.id, report.place(span));
+    text.push_str("asks for values with\n");
+    for literal in &goal.literals {
+        text.push_str(&format!("  {}\n", literal.text(report.theory, &goal.variables)));
+    }
+    text.push('\n');
+    text.push_str(&match &outcome.verdict {
+        Verdict::Covered(_) => "Covered.\n".to_owned(),
+        Verdict::Impossible(core) => impossible(report, core),
+        Verdict::NotFound => not_found(report, outcome),
+        Verdict::GaveUp(reason) => format!("Gave up: {}.\n", reason_text(*reason)),
+    });
+    text
+}
+
+fn impossible(report: &Report, core: &Core) -> String {
+    let culprits = report.culprits(core);
+    if culprits.is_empty() {
+        return "Impossible: no values can have this, whatever the axioms say.\n".to_owned();
+    }
+    let verb = if culprits.len() == 1 { "rules" } else { "together rule" };
+    let mut text =
+        format!("Impossible in models of any size: {} {verb} it out.\n", listed(&culprits));
+    for id in &core.axioms {
+        let axiom = &report.theory.axioms[*id];
+        let place = report.place(axiom.span);
+        text.push_str(&format!("  {}  {}  ({place})\n", report.axiom_name(*id), axiom.text));
+    }
+    for id in &core.domains {
+        let op = &report.theory.ops[*id];
+        if let Some(domain) = &op.domain {
+            let condition = domain.condition.text(report.theory, &domain.variables);
+            let place = report.place(domain.span);
+            text.push_str(&format!("  {} is defined if {condition}  ({place})\n", op.name));
+        }
+    }
+    text
+}
+
+fn not_found(report: &Report, outcome: &Outcome) -> String {
+    let size = |(sort, size): &(_, u32)| format!("{size} {}", report.theory.sorts[*sort].name);
+    let sizes: Vec<_> = outcome.scope.iter().map(size).collect();
+    format!(
+        "Not found in models of up to {}, and not proved impossible either.\n\
+         A larger `--scope` may have a witness.\n",
+        listed(&sizes)
+    )
+}

@@ -1,0 +1,116 @@
+//! The verdicts as JSON, with stable names and order.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Report, VERDICTS, kind_word, mode_word, origin, verdict_word};
+use crate::goal::{Goal, Origin};
+use crate::search::{Core, Outcome, Verdict, Witness};
+
+/// One object; times are in it only if the report has them.
+pub fn json(report: &Report) -> String {
+    let document = Document {
+        spec: report.spec,
+        goals: goals(report),
+        summary: VERDICTS.into_iter().zip(report.counts()).collect(),
+    };
+    let text = serde_json::to_string_pretty(&document);
+    text.expect("strings, numbers and maps with string keys are all JSON") + "\n"
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    spec: &'a str,
+    goals: Vec<Entry<'a>>,
+    summary: BTreeMap<&'a str, usize>,
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    id: &'a str,
+    /// The axiom's label or number; null for the goals of a domain condition.
+    axiom: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    operation: Option<&'a str>,
+    kind: &'a str,
+    place: String,
+    literals: Vec<String>,
+    verdict: &'a str,
+    scope: BTreeMap<&'a str, u32>,
+    mode: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness: Option<BTreeMap<&'a str, String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    core: Option<Vec<Culprit<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    milliseconds: Option<f64>,
+}
+
+/// An axiom or domain condition that takes part in ruling a goal out.
+#[derive(Serialize)]
+struct Culprit<'a> {
+    kind: &'a str,
+    name: String,
+    spec: &'a str,
+    place: String,
+}
+
+fn goals<'a>(report: &'a Report) -> Vec<Entry<'a>> {
+    let times = |index| report.times.and_then(|times| times.get(index));
+    let entry = |(index, (goal, outcome))| Entry {
+        milliseconds: times(index).map(|time: &std::time::Duration| time.as_secs_f64() * 1000.0),
+        ..entry(report, goal, outcome)
+    };
+    report.rows().enumerate().map(entry).collect()
+}
+
+fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<'a> {
+    let (axiom, operation) = match goal.origin {
+        Origin::Axiom(id) => (Some(report.theory.axioms[id].title()), None),
+        Origin::Domain(id) => (None, Some(report.theory.ops[id].name.as_str())),
+    };
+    let literal = |literal: &crate::goal::Literal| literal.text(report.theory, &goal.variables);
+    let size = |(sort, size): &(_, u32)| (report.theory.sorts[*sort].name.as_str(), *size);
+    Entry {
+        id: &goal.id,
+        axiom,
+        operation,
+        kind: kind_word(goal.kind),
+        place: report.place(origin(report, goal).1),
+        literals: goal.literals.iter().map(literal).collect(),
+        verdict: verdict_word(&outcome.verdict),
+        scope: outcome.scope.iter().map(size).collect(),
+        mode: mode_word(outcome.mode),
+        witness: match &outcome.verdict {
+            Verdict::Covered(witness) => Some(values(report, goal, witness)),
+            _ => None,
+        },
+        core: match &outcome.verdict {
+            Verdict::Impossible(core) => Some(culprits(report, core)),
+            _ => None,
+        },
+        milliseconds: None,
+    }
+}
+
+fn values<'a>(report: &Report, goal: &'a Goal, witness: &Witness) -> BTreeMap<&'a str, String> {
+    let values = goal.variables.iter().zip(&witness.terms);
+    values.map(|(variable, term)| (variable.name.as_str(), term.text(report.theory))).collect()
+}
+
+fn culprits<'a>(report: &'a Report, core: &Core) -> Vec<Culprit<'a>> {
+    let spec = |id| report.theory.specs[id].name.as_str();
+    let axioms = core.axioms.iter().map(|id| {
+        let axiom = &report.theory.axioms[*id];
+        let (name, place) = (axiom.title(), report.place(axiom.span));
+        Culprit { kind: "axiom", name, spec: spec(axiom.spec), place }
+    });
+    let domains = core.domains.iter().map(|id| {
+        let op = &report.theory.ops[*id];
+        let span = op.domain.as_ref().map_or(op.span, |domain| domain.span);
+        let (name, place) = (op.name.clone(), report.place(span));
+        Culprit { kind: "domain", name, spec: spec(op.spec), place }
+    });
+    axioms.chain(domains).collect()
+}

@@ -1,0 +1,153 @@
+//! The verdicts of all goals, for people and for programs.
+//!
+//! Everything here is a function from a [`Report`] to text.
+
+use std::time::Duration;
+
+use crate::goal::{Goal, GoalKind, Origin};
+use crate::model::Mode;
+use crate::search::{Core, Outcome, Reason, Verdict};
+use crate::source::{Sources, Span};
+use crate::theory::{Axiom, AxiomId, SortId, SortKind, Theory};
+
+mod explain;
+mod json;
+mod table;
+
+pub use explain::explain;
+pub use json::json;
+pub use table::table;
+
+/// What a search found out about a specification.
+pub struct Report<'a> {
+    /// The name under which the specification was given.
+    pub spec: &'a str,
+    pub sources: &'a Sources,
+    pub theory: &'a Theory,
+    pub goals: &'a [Goal],
+    /// One for each goal.
+    pub outcomes: &'a [Outcome],
+    /// How long each goal took, where that is wanted.
+    pub times: Option<&'a [Duration]>,
+}
+
+impl Report<'_> {
+    /// The goals with their outcomes.
+    fn rows(&self) -> impl Iterator<Item = (&Goal, &Outcome)> {
+        self.goals.iter().zip(self.outcomes)
+    }
+
+    /// How many goals ended in each way, in the order of [`VERDICTS`].
+    fn counts(&self) -> [usize; VERDICTS.len()] {
+        VERDICTS.map(|word| {
+            self.outcomes.iter().filter(|outcome| verdict_word(&outcome.verdict) == word).count()
+        })
+    }
+
+    /// Where an axiom or domain condition stands: `sorted_set.spec:43`.
+    fn place(&self, span: Span) -> String {
+        self.sources.place(span)
+    }
+
+    /// `[label]`, or with the specification's name where the title alone is not
+    /// enough: `[axiom2] of TotalOrder`.
+    fn axiom_name(&self, id: AxiomId) -> String {
+        let axiom = &self.theory.axioms[id];
+        let same = |other: &&Axiom| other.title() == axiom.title();
+        if self.theory.axioms.values().filter(same).count() < 2 {
+            return format!("[{}]", axiom.title());
+        }
+        format!("[{}] of {}", axiom.title(), self.theory.specs[axiom.spec].name)
+    }
+
+    /// What rules a goal out, item by item.
+    fn culprits(&self, core: &Core) -> Vec<String> {
+        let axioms = core.axioms.iter().map(|id| self.axiom_name(*id));
+        let domains =
+            core.domains.iter().map(|id| format!("the domain of {}", self.theory.ops[*id].name));
+        axioms.chain(domains).collect()
+    }
+
+    /// The sorts whose sizes make up a scope, constructed ones first.
+    fn scope_sorts(&self) -> Vec<SortId> {
+        let of_kind = |kind| {
+            let sorts = self.theory.sorts.iter();
+            sorts.filter(move |(_, sort)| sort.kind == kind).map(|(id, _)| id)
+        };
+        let kinds = [SortKind::Constructed, SortKind::Parameter, SortKind::Int];
+        kinds.into_iter().flat_map(of_kind).collect()
+    }
+}
+
+/// The verdicts' names, as programs read them.
+const VERDICTS: [&str; 4] = ["covered", "impossible", "not-found", "gave-up"];
+
+fn verdict_word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Covered(_) => "covered",
+        Verdict::Impossible(_) => "impossible",
+        Verdict::NotFound => "not-found",
+        Verdict::GaveUp(_) => "gave-up",
+    }
+}
+
+fn kind_word(kind: GoalKind) -> &'static str {
+    match kind {
+        GoalKind::Axiom => "axiom",
+        GoalKind::Alias => "alias",
+        GoalKind::Domain(_) => "domain",
+        GoalKind::Equality => "equality",
+        GoalKind::Law => "law",
+    }
+}
+
+fn mode_word(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Closed => "closed",
+        Mode::Fragment => "fragment",
+    }
+}
+
+fn reason_text(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Timeout => "the time for it was spent; `--timeout` gives more",
+        Reason::Memory => "it would take too much memory; `--scope` can make it smaller",
+        Reason::Interrupted => "interrupted",
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`
+fn listed(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// Where a goal comes from: the half of its id before the slash.
+fn title(goal: &Goal) -> &str {
+    goal.id.split_once('/').map_or(goal.id.as_str(), |(title, _)| title)
+}
+
+/// The axiom or domain condition of a goal in one line, and its place.
+fn origin(report: &Report, goal: &Goal) -> (String, Span) {
+    match goal.origin {
+        Origin::Axiom(id) => {
+            let axiom = &report.theory.axioms[id];
+            (axiom.text.clone(), axiom.span)
+        }
+        Origin::Domain(id) => {
+            let op = &report.theory.ops[id];
+            let names: Vec<_> = goal.variables.iter().map(|v| v.name.as_str()).collect();
+            let call = format!("{}({})", op.name, names.join(", "));
+            match &op.domain {
+                Some(domain) => {
+                    let condition = domain.condition.text(report.theory, &domain.variables);
+                    (format!("{call} is defined if and only if {condition}"), domain.span)
+                }
+                None => (call, op.span),
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The table of goals, for a terminal.
+
+use std::time::Duration;
+
+use super::{Report, VERDICTS, listed, mode_word, origin, reason_text, title, verdict_word};
+use crate::goal::Goal;
+use crate::search::{Outcome, Verdict, Witness};
+
+/// One block for each axiom and domain condition, one row for each goal, and a
+/// line that sums up.
+pub fn table(report: &Report) -> String {
+    let rows: Vec<Row> = rows(report);
+    let widths = Widths::of(&rows);
+    let mut text = heading(report);
+    let mut block = None;
+    for ((goal, _), row) in report.rows().zip(&rows) {
+        if block != Some(title(goal)) {
+            block = Some(title(goal));
+            let (formula, span) = origin(report, goal);
+            let place = report.place(span);
+            text.push_str(&format!("\n{}  {formula}  ({place})\n", title(goal)));
+        }
+        text.push_str(&row.line(&widths));
+    }
+    text.push_str(&format!("\n{}\n", summary(report)));
+    text
+}
+
+fn heading(report: &Report) -> String {
+    let sorts = report.scope_sorts();
+    let names: Vec<_> = sorts.iter().map(|sort| report.theory.sorts[*sort].name.as_str()).collect();
+    format!("{}: the numbers are elements of {}\n", report.spec, names.join("/"))
+}
+
+struct Row {
+    /// The goal's id from the slash on.
+    content: String,
+    verdict: &'static str,
+    scope: String,
+    mode: &'static str,
+    time: String,
+    details: String,
+}
+
+fn rows(report: &Report) -> Vec<Row> {
+    let row = |(index, (goal, outcome)): (usize, (&Goal, &Outcome))| {
+        let is_covered = matches!(outcome.verdict, Verdict::Covered(_));
+        let time = report.times.and_then(|times| times.get(index));
+        Row {
+            content: goal.id[title(goal).len()..].to_owned(),
+            verdict: verdict_text(&outcome.verdict),
+            scope: if is_impossible(outcome) { String::new() } else { scope(report, outcome) },
+            mode: if is_covered { mode_word(outcome.mode) } else { "" },
+            time: time.map(|time| duration(*time)).unwrap_or_default(),
+            details: details(report, goal, outcome),
+        }
+    };
+    report.rows().enumerate().map(row).collect()
+}
+
+fn verdict_text(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::NotFound => "not found",
+        Verdict::GaveUp(_) => "gave up",
+        other => verdict_word(other),
+    }
+}
+
+fn is_impossible(outcome: &Outcome) -> bool {
+    matches!(outcome.verdict, Verdict::Impossible(_))
+}
+
+/// `4/2`
+fn scope(report: &Report, outcome: &Outcome) -> String {
+    let size = |sort| outcome.scope.iter().find(|(id, _)| *id == sort).map(|(_, size)| size);
+    let sizes = report.scope_sorts().into_iter().map(|sort| match size(sort) {
+        Some(size) => size.to_string(),
+        None => "-".to_owned(),
+    });
+    sizes.collect::<Vec<_>>().join("/")
+}
+
+fn details(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
+    match &outcome.verdict {
+        Verdict::Covered(witness) => witness_text(report, goal, witness),
+        Verdict::Impossible(core) => match report.culprits(core).as_slice() {
+            [] => "contradicts itself".to_owned(),
+            culprits => format!("contradicts {}", listed(culprits)),
+        },
+        Verdict::NotFound => "up to this size; `--scope` can raise it".to_owned(),
+        Verdict::GaveUp(reason) => reason_text(*reason).to_owned(),
+    }
+}
+
+fn witness_text(report: &Report, goal: &Goal, witness: &Witness) -> String {
+    let values = goal.variables.iter().zip(&witness.terms);
+    let values =
+        values.map(|(variable, term)| format!("{} = {}", variable.name, term.text(report.theory)));
+    values.collect::<Vec<_>>().join(", ")
+}
+
+/// `1.2 ms`, `3.4 s`
+pub fn duration(time: Duration) -> String {
+    if time < Duration::from_secs(1) {
+        return format!("{:.1} ms", time.as_secs_f64() * 1000.0);
+    }
+    format!("{:.1} s", time.as_secs_f64())
+}
+
+/// `26 goals: 19 covered, 7 impossible`
+fn summary(report: &Report) -> String {
+    let counts = report.counts();
+    let parts: Vec<String> = (VERDICTS.iter().zip(counts))
+        .filter(|(_, count)| *count > 0)
+        .map(|(word, count)| format!("{count} {}", word.replace('-', " ")))
+        .collect();
+    let goals = report.goals.len();
+    let noun = if goals == 1 { "goal" } else { "goals" };
+    match parts.is_empty() {
+        true => format!("{goals} {noun}"),
+        false => format!("{goals} {noun}: {}", parts.join(", ")),
+    }
+}
+
+/// How wide the columns are that must line up.
+struct Widths {
+    content: usize,
+    scope: usize,
+    mode: usize,
+    time: usize,
+}
+
+impl Widths {
+    fn of(rows: &[Row]) -> Self {
+        let widest = |cell: fn(&Row) -> &str| {
+            rows.iter().map(|row| cell(row).chars().count()).max().unwrap_or(0)
+        };
+        Self {
+            content: widest(|row| &row.content),
+            scope: widest(|row| &row.scope),
+            mode: widest(|row| row.mode),
+            time: widest(|row| &row.time),
+        }
+    }
+}
+
+impl Row {
+    fn line(&self, widths: &Widths) -> String {
+        let mut line = format!("  {:<1$}  {2:<10}", self.content, widths.content, self.verdict);
+        for (cell, width) in [
+            (self.scope.as_str(), widths.scope),
+            (self.mode, widths.mode),
+            (&self.time, widths.time),
+        ] {
+            if width > 0 {
+                line.push_str(&format!("  {cell:<width$}"));
+            }
+        }
+        format!("{line}  {}", self.details).trim_end().to_owned() + "\n"
+    }
+}
