@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::name::{Contents, Titles, alias_suffixes};
+use super::name::{Titles, after_letter, alias_suffixes, contents};
 use super::{Goal, GoalKind, GoalOptions, Minterms, Origin, Side, pattern};
-use crate::theory::{Axiom, AxiomId, OpId, Operation, Theory};
+use crate::theory::{Axiom, AxiomId, Domain, OpId, Theory};
 
 /// All goals. The formulas must be within the bounds.
 pub fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
@@ -14,12 +14,18 @@ pub fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
         axiom_goals(theory, id, axiom, titles.axiom(id), options.aliasing, &mut goals);
     }
     if options.domains {
-        for (id, op) in theory.ops.iter().filter(|(_, op)| !theory.is_parameter(op.spec)) {
-            domain_goals(theory, id, op, titles.domain(id), &mut goals);
+        for (id, domain) in body_domains(theory) {
+            domain_goals(theory, id, domain, titles.domain(id), &mut goals);
         }
     }
     make_unique(&mut goals);
     goals
+}
+
+/// The domain conditions of all specifications but parameters.
+pub fn body_domains(theory: &Theory) -> impl Iterator<Item = (OpId, &Domain)> {
+    let body = theory.ops.iter().filter(|(_, op)| !theory.is_parameter(op.spec));
+    body.filter_map(|(id, op)| Some((id, op.domain.as_ref()?)))
 }
 
 /// Names can be made to confuse: beside `p`, a predicate `p_with_all_distinct`.
@@ -46,9 +52,10 @@ fn axiom_goals(
     let truths: Vec<Vec<bool>> = minterms.assignments(true).collect();
     let names = match truths.len() {
         1 => vec!["holds".to_owned()],
-        _ => Contents::of(theory, &axiom.variables, &minterms).names(&truths),
+        _ => contents(theory, &axiom.variables, &minterms, &truths),
     };
     for (truth, content) in truths.iter().zip(names) {
+        let content = after_letter("case", content);
         let goal = Goal {
             id: format!("{title}/{content}"),
             kind: GoalKind::Axiom,
@@ -77,13 +84,12 @@ fn alias_goals(goal: &Goal) -> Vec<Goal> {
 
 /// Every way in which the arguments can be inside of the domain, then every way
 /// in which they can be outside.
-fn domain_goals(theory: &Theory, id: OpId, op: &Operation, title: &str, goals: &mut Vec<Goal>) {
-    let Some(domain) = &op.domain else { return };
+fn domain_goals(theory: &Theory, id: OpId, domain: &Domain, title: &str, goals: &mut Vec<Goal>) {
     let minterms = Minterms::of(&domain.condition);
-    let contents = Contents::of(theory, &domain.variables, &minterms);
     for (side, prefix) in [(Side::Inside, "inside"), (Side::Outside, "outside")] {
         let truths: Vec<Vec<bool>> = minterms.assignments(side == Side::Inside).collect();
-        for (truth, content) in truths.iter().zip(contents.names(&truths)) {
+        let contents = contents(theory, &domain.variables, &minterms, &truths);
+        for (truth, content) in truths.iter().zip(contents) {
             goals.push(Goal {
                 id: format!("{title}/{prefix}_{content}"),
                 kind: GoalKind::Domain(side),

@@ -33,8 +33,8 @@ impl Default for GoalOptions {
 /// The goals of all body specifications, in order of declaration: those of the
 /// axioms, then those of the domain conditions.
 ///
-/// Fails where an axiom has so many atoms or variables that its goals could not
-/// be listed, let alone searched.
+/// Fails where an axiom has so many variables that its aliasing goals could not be
+/// listed, let alone searched.
 pub fn goals(theory: &Theory, options: GoalOptions) -> Result<Vec<Goal>, Vec<Diagnostic>> {
     bound::check(theory, options)?;
     Ok(derive::derive(theory, options))

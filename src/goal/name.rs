@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::derive::body_domains;
 use super::{Minterms, Pattern};
 use crate::arena::Id;
 use crate::theory::{
@@ -14,7 +15,7 @@ use crate::theory::{
 };
 
 /// Longer contents give way to the truth values of the atoms alone.
-const LONGEST_CONTENT: usize = 90;
+const LONGEST_CONTENT: usize = 96;
 
 /// `isEmpty` becomes `is_empty`; what is neither letter nor digit separates words.
 pub fn snake_case(name: &str) -> String {
@@ -58,8 +59,8 @@ impl Titles {
         let axioms = distinct(axioms.collect(), BTreeSet::new());
         let taken = axioms.values().cloned().collect();
 
-        let partial = theory.ops.iter().filter(|(_, op)| op.domain.is_some());
-        let domains = partial.map(|(id, op)| {
+        let domains = body_domains(theory).map(|(id, _)| {
+            let op = &theory.ops[id];
             let name = after_letter("domain", snake_case(&op.name));
             let spec = snake_case(&theory.specs[op.spec].name);
             let numbered = format!("{spec}_domain{}_of_{name}", id.index());
@@ -103,7 +104,7 @@ fn distinct<K: Copy + Ord>(
 }
 
 /// A word that starts with a digit can't name a test.
-fn after_letter(prefix: &str, words: String) -> String {
+pub fn after_letter(prefix: &str, words: String) -> String {
     if words.starts_with(|first: char| first.is_numeric()) {
         format!("{prefix}_{words}")
     } else {
@@ -111,42 +112,57 @@ fn after_letter(prefix: &str, words: String) -> String {
     }
 }
 
-/// How each atom of a formula reads when it holds and when it does not.
-pub struct Contents {
-    words: Vec<[String; 2]>,
-}
-
-impl Contents {
-    pub fn of(theory: &Theory, variables: &[Variable], minterms: &Minterms) -> Self {
-        let words = |atom: &Formula, depth| Words { theory, variables, depth }.atom(atom);
-        let short: Vec<_> = minterms.atoms().iter().map(|atom| words(atom, Depth::Heads)).collect();
-        let unclear =
-            |words: &[String; 2]| short.iter().filter(|other| *other == words).count() > 1;
-        let words = minterms.atoms().iter().zip(&short).map(|(atom, short)| {
-            if unclear(short) { words(atom, Depth::Arguments) } else { short.clone() }
-        });
-        Self { words: words.collect() }
-    }
-
-    /// The second half of the ids of minterms. Where the words are too long or
-    /// do not tell all minterms apart, the truth values of the atoms do.
-    pub fn names(&self, truths: &[Vec<bool>]) -> Vec<String> {
-        let names: Vec<String> = truths.iter().map(|truth| self.in_words(truth)).collect();
+/// The second half of the ids of minterms: their literals in words, with as many
+/// of the arguments as it takes to tell the atoms apart. Where that gets too long,
+/// the truth values of the atoms must do.
+pub fn contents(
+    theory: &Theory,
+    variables: &[Variable],
+    minterms: &Minterms,
+    truths: &[Vec<bool>],
+) -> Vec<String> {
+    let words = |atom: &Formula, depth| Words { theory, variables }.atom(atom, depth);
+    for deepen in [|_| usize::MAX, |depth| depth + 1] {
+        let atoms = distinct_words(minterms.atoms(), words, deepen);
+        let names: Vec<String> = truths.iter().map(|truth| in_words(&atoms, truth)).collect();
         let different: BTreeSet<&String> = names.iter().collect();
         let longest = names.iter().map(String::len).max().unwrap_or(0);
         if longest <= LONGEST_CONTENT && different.len() == names.len() {
             return names;
         }
-        truths.iter().map(|truth| in_letters(truth)).collect()
     }
+    truths.iter().map(|truth| in_letters(truth)).collect()
+}
 
-    fn in_words(&self, truth: &[bool]) -> String {
-        let words = self.words.iter().zip(truth);
-        let literals: Vec<&str> = words
-            .map(|([holds, fails], truth)| if *truth { holds } else { fails }.as_str())
-            .collect();
-        after_letter("case", literals.join("_and_"))
+/// Words for atoms that hold and that do not: of their outermost symbols, and
+/// deeper as long as another atom reads the same.
+fn distinct_words(
+    atoms: &[&Formula],
+    words: impl Fn(&Formula, usize) -> [String; 2],
+    deepen: fn(usize) -> usize,
+) -> Vec<[String; 2]> {
+    let mut depths = vec![1; atoms.len()];
+    loop {
+        let read: Vec<_> = atoms.iter().zip(&depths).map(|(atom, d)| words(atom, *d)).collect();
+        let mut is_clear = true;
+        for (atom, depth) in depths.iter_mut().enumerate() {
+            let alike = read.iter().filter(|other| **other == read[atom]).count() > 1;
+            let deeper = if alike { deepen(*depth) } else { *depth };
+            if words(atoms[atom], deeper) != read[atom] {
+                *depth = deeper;
+                is_clear = false;
+            }
+        }
+        if is_clear {
+            return read;
+        }
     }
+}
+
+fn in_words(atoms: &[[String; 2]], truth: &[bool]) -> String {
+    let literals = atoms.iter().zip(truth);
+    let words = literals.map(|([holds, fails], truth)| if *truth { holds } else { fails });
+    words.map(String::as_str).collect::<Vec<_>>().join("_and_")
 }
 
 /// `case_tft`
@@ -155,52 +171,44 @@ fn in_letters(truth: &[bool]) -> String {
     format!("case_{letters}")
 }
 
-/// How much of a term goes into its words.
-#[derive(Clone, Copy)]
-enum Depth {
-    /// The outermost symbol: `largest` for `largest(insert(S, E))`.
-    Heads,
-    /// Everything: `largest_insert_s_e`.
-    Arguments,
-}
-
 struct Words<'t> {
     theory: &'t Theory,
     variables: &'t [Variable],
-    depth: Depth,
 }
 
 impl Words<'_> {
-    /// The words of an atom that holds, and of one that does not.
-    fn atom(&self, atom: &Formula) -> [String; 2] {
+    /// The words of an atom that holds, and of one that does not. Depth 1 is the
+    /// outermost symbol of a term, `largest` for `largest(insert(S, E))`; depth 2
+    /// adds those of its arguments, `largest_insert`, and so on.
+    fn atom(&self, atom: &Formula, depth: usize) -> [String; 2] {
         match atom {
             Formula::Predicate(op, arguments) => {
-                let words = self.call(*op, arguments);
+                let words = self.call(*op, arguments, depth);
                 [words.clone(), format!("not_{words}")]
             }
-            Formula::Equal(left, right) => self.relation(left, "is", "is_not", right),
+            Formula::Equal(left, right) => self.relation(left, ["is", "is_not"], right, depth),
             Formula::Compare(comparison, left, right) => {
-                let (holds, fails) = match comparison {
-                    Comparison::Less => ("less_than", "not_less_than"),
-                    Comparison::LessEqual => ("at_most", "not_at_most"),
-                    Comparison::Greater => ("greater_than", "not_greater_than"),
-                    Comparison::GreaterEqual => ("at_least", "not_at_least"),
+                let verbs = match comparison {
+                    Comparison::Less => ["less_than", "not_less_than"],
+                    Comparison::LessEqual => ["at_most", "not_at_most"],
+                    Comparison::Greater => ["greater_than", "not_greater_than"],
+                    Comparison::GreaterEqual => ["at_least", "not_at_least"],
                 };
-                self.relation(left, holds, fails, right)
+                self.relation(left, verbs, right, depth)
             }
             _ => unreachable!("connectives are not atoms"),
         }
     }
 
-    fn relation(&self, left: &Term, holds: &str, fails: &str, right: &Term) -> [String; 2] {
-        let (left, right) = (self.term(left), self.term(right));
-        [format!("{left}_{holds}_{right}"), format!("{left}_{fails}_{right}")]
+    fn relation(&self, left: &Term, verbs: [&str; 2], right: &Term, depth: usize) -> [String; 2] {
+        let (left, right) = (self.term(left, depth), self.term(right, depth));
+        verbs.map(|verb| format!("{left}_{verb}_{right}"))
     }
 
-    fn term(&self, term: &Term) -> String {
+    fn term(&self, term: &Term, depth: usize) -> String {
         match term {
             Term::Variable(var) => snake_case(&self.variables[var.index()].name),
-            Term::Apply(op, arguments) => self.call(*op, arguments),
+            Term::Apply(op, arguments) => self.call(*op, arguments, depth),
             Term::Int(number) if *number < 0 => format!("minus_{}", number.unsigned_abs()),
             Term::Int(number) => number.to_string(),
             Term::Arithmetic(operator, left, right) => {
@@ -209,20 +217,19 @@ impl Words<'_> {
                     ArithmeticOperator::Subtract => "minus",
                     ArithmeticOperator::Multiply => "times",
                 };
-                format!("{}_{operator}_{}", self.term(left), self.term(right))
+                format!("{}_{operator}_{}", self.term(left, depth), self.term(right, depth))
             }
         }
     }
 
-    fn call(&self, op: OpId, arguments: &[Term]) -> String {
-        let head = snake_case(&self.theory.ops[op].name);
-        match self.depth {
-            Depth::Heads => head,
-            Depth::Arguments => {
-                let words = arguments.iter().map(|argument| self.term(argument));
-                std::iter::once(head).chain(words).collect::<Vec<_>>().join("_")
+    fn call(&self, op: OpId, arguments: &[Term], depth: usize) -> String {
+        let mut words = snake_case(&self.theory.ops[op].name);
+        if depth > 1 {
+            for argument in arguments {
+                words = format!("{words}_{}", self.term(argument, depth - 1));
             }
         }
+        words
     }
 }
 

@@ -1,6 +1,10 @@
 //! All integration tests, as one program, so that there is one thing to link.
 
+mod brute_force;
 mod docs;
+mod evaluator;
+mod example;
+mod goals;
 mod lookup;
 mod mapping_syntax;
 mod syntax;
