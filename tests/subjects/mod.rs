@@ -1,0 +1,19 @@
+//! Types under test that were written for this purpose: each as a user might write
+//! it, correct as it stands, with faults that can be switched on.
+
+pub mod faults;
+
+pub mod bag;
+pub mod bounded_stack;
+pub mod comparator_set;
+pub mod hashed_set;
+pub mod interval_tree;
+pub mod one_of_set;
+pub mod poset;
+pub mod priority_queue;
+pub mod queue;
+pub mod search_tree;
+pub mod sorted_map;
+pub mod stack;
+pub mod treeset;
+pub mod union_set;
