@@ -16,6 +16,13 @@ pub struct Span {
 }
 
 impl Span {
+    /// The span of a range of bytes. Texts of four gigabytes and more are
+    /// refused long before they get here.
+    pub fn new(file: FileId, range: std::ops::Range<usize>) -> Span {
+        let offset = |at| u32::try_from(at).expect("texts are shorter than 4 GiB");
+        Span { file, start: offset(range.start), end: offset(range.end) }
+    }
+
     /// The smallest span that covers both; they must lie in the same file.
     pub fn to(self, other: Span) -> Span {
         debug_assert_eq!(self.file, other.file);

@@ -11,19 +11,21 @@ use crate::source::{FileId, Span};
 /// text; what it cannot judge, such as the size of a literal, goes to `errors`.
 pub(super) struct Reader {
     file: FileId,
+    /// Where in the file the text starts that the pairs speak of.
+    base: usize,
     pub errors: Vec<Diagnostic>,
 }
 
 impl Reader {
-    pub fn new(file: FileId) -> Self {
-        Self { file, errors: Vec::new() }
+    pub fn new(file: FileId, base: usize) -> Self {
+        Self { file, base, errors: Vec::new() }
     }
 
     /// Only tokens and rules that end in one have a meaningful end: others may
     /// have swallowed the blanks that follow them.
     pub fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
-        Span { file: self.file, start: span.start() as u32, end: span.end() as u32 }
+        Span::new(self.file, self.base + span.start()..self.base + span.end())
     }
 
     pub fn file(&mut self, pair: Pair<'_, Rule>) -> SpecFile {
@@ -31,17 +33,31 @@ impl Reader {
         SpecFile { specs: specs.map(|spec| self.specification(spec)).collect() }
     }
 
+    /// Reads a part of a file for its errors alone.
+    pub fn statement(&mut self, pair: Pair<'_, Rule>) {
+        match pair.as_rule() {
+            Rule::domain_clause => _ = self.domain_clause(pair),
+            Rule::axiom => _ = self.axiom(pair),
+            // The other statements hold names only.
+            _ => {}
+        }
+    }
+
     fn specification(&mut self, pair: Pair<'_, Rule>) -> SpecDecl {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        take(&mut inner, Rule::k_specification);
-        let name = self.name(take(&mut inner, Rule::name));
-        let parameters = take_if(&mut inner, Rule::parameters)
-            .map(|list| list.into_inner().map(|name| self.name(name)).collect())
-            .unwrap_or_default();
+        let mut head = take(&mut inner, Rule::head).into_inner();
+        take(&mut head, Rule::k_specification);
+        let name = self.name(take(&mut head, Rule::name));
+        let parameters = take_if(&mut head, Rule::parameters)
+            .map(|list| take_while(&mut list.into_inner(), Rule::name))
+            .unwrap_or_default()
+            .into_iter()
+            .map(|name| self.name(name))
+            .collect();
         let sections = take_while(&mut inner, Rule::section)
             .into_iter()
-            .map(|section| self.section(only(section)))
+            .map(|section| self.section(first(section)))
             .collect();
         SpecDecl { name, parameters, sections, span }
     }
@@ -85,7 +101,8 @@ impl Reader {
         let mut arguments = Vec::new();
         if let Some(list) = take_if(&mut inner, Rule::sort_arguments) {
             span = span.to(self.span(&list));
-            arguments = list.into_inner().map(|sort| self.sort(sort)).collect();
+            let sorts = take_while(&mut list.into_inner(), Rule::sort);
+            arguments = sorts.into_iter().map(|sort| self.sort(sort)).collect();
         }
         SortRef { name, arguments, span }
     }
@@ -136,7 +153,7 @@ impl Reader {
     fn axiom(&mut self, pair: Pair<'_, Rule>) -> AxiomDecl {
         let start = self.span(&pair);
         let mut inner = pair.into_inner();
-        let label = take_if(&mut inner, Rule::label).map(|label| self.name(only(label)));
+        let label = take_if(&mut inner, Rule::label).map(|label| self.name(first(label)));
         let formula = self.formula(take(&mut inner, Rule::formula));
         let span = Span { end: formula.span.end, ..start };
         AxiomDecl { label, formula, span }
@@ -166,7 +183,7 @@ pub(super) fn take_while<'t>(pairs: &mut Pairs<'t, Rule>, rule: Rule) -> Vec<Pai
     std::iter::from_fn(|| take_if(pairs, rule)).collect()
 }
 
-/// The one pair inside this one.
-pub(super) fn only(pair: Pair<'_, Rule>) -> Pair<'_, Rule> {
-    pair.into_inner().next().expect("the grammar puts one pair inside this rule")
+/// The first pair inside this one, or the only one but for punctuation.
+pub(super) fn first(pair: Pair<'_, Rule>) -> Pair<'_, Rule> {
+    pair.into_inner().next().expect("the grammar puts a pair inside this rule")
 }

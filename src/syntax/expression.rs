@@ -6,7 +6,7 @@
 use pest::iterators::Pair;
 
 use super::ast::*;
-use super::declaration::{Reader, only, take, take_if};
+use super::declaration::{Reader, first, take, take_if, take_while};
 use super::parse_spec::Rule;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -88,12 +88,12 @@ impl Reader {
             Rule::integer => self.integer(pair),
             Rule::application => self.application(pair),
             Rule::variable => {
-                let name = self.name(only(pair));
+                let name = self.name(first(pair));
                 Expr { kind: ExprKind::Name(name.text), span: name.span }
             }
             Rule::parenthesized => {
                 let span = self.span(&pair);
-                Expr { span, ..self.formula(only(pair)) }
+                Expr { span, ..self.formula(first(pair)) }
             }
             other => unreachable!("{other:?} is not an operand"),
         }
@@ -104,7 +104,10 @@ impl Reader {
         let mut inner = pair.into_inner();
         let name = self.name(take(&mut inner, Rule::name));
         let arguments = take(&mut inner, Rule::arguments);
-        let arguments = arguments.into_inner().map(|argument| self.formula(argument)).collect();
+        let arguments = take_while(&mut arguments.into_inner(), Rule::formula)
+            .into_iter()
+            .map(|argument| self.formula(argument))
+            .collect();
         Expr { kind: ExprKind::Call(name, arguments), span }
     }
 

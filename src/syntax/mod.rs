@@ -3,10 +3,15 @@
 pub mod ast;
 mod declaration;
 mod expression;
+mod hints;
+mod limits;
 pub mod mapping_ast;
+mod mismatch;
 pub mod parse_mapping;
 pub mod parse_spec;
 pub mod print_spec;
+mod recover;
+mod tokens;
 
 pub use parse_mapping::parse_mapping;
 pub use parse_spec::parse_spec;

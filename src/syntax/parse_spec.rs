@@ -1,31 +1,31 @@
 //! The parser of specifications: text in, syntax tree or all errors out.
 
 use pest::Parser as _;
-use pest::error::{Error, InputLocation};
 
 use super::ast::SpecFile;
 use super::declaration::Reader;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{FileId, Span};
+use super::tokens::scan;
+use super::{limits, recover};
+use crate::diagnostic::Diagnostic;
+use crate::source::FileId;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "syntax/spec.pest"]
 pub(super) struct Grammar;
 
-/// Reads the specifications of one file.
+/// Reads the specifications of one file. On failure, all mistakes that can be
+/// told apart are reported, in the order of the text.
 pub fn parse_spec(text: &str, file: FileId) -> Result<SpecFile, Vec<Diagnostic>> {
-    let mut pairs =
-        Grammar::parse(Rule::file, text).map_err(|error| vec![mismatch(&error, file)])?;
-    let mut reader = Reader::new(file);
-    let tree = reader.file(pairs.next().expect("the start rule yields one pair"));
-    if reader.errors.is_empty() { Ok(tree) } else { Err(reader.errors) }
-}
-
-fn mismatch(error: &Error<Rule>, file: FileId) -> Diagnostic {
-    let (start, end) = match error.location {
-        InputLocation::Pos(at) => (at, at),
-        InputLocation::Span(range) => range,
-    };
-    let span = Span { file, start: start as u32, end: end as u32 };
-    Diagnostic::error(Code::Syntax, "the text is not a specification").label(span, "not expected")
+    if let Some(error) = limits::file_too_large(text, file) {
+        return Err(vec![error]);
+    }
+    let tokens = scan(text);
+    if limits::too_deep(&tokens, file).is_empty()
+        && let Ok(mut pairs) = Grammar::parse(Rule::file, text)
+    {
+        let mut reader = Reader::new(file, 0);
+        let tree = reader.file(pairs.next().expect("the start rule yields one pair"));
+        return if reader.errors.is_empty() { Ok(tree) } else { Err(reader.errors) };
+    }
+    Err(recover::all_errors(text, &tokens, file))
 }

@@ -1,0 +1,148 @@
+//! Likely causes of syntax errors, told as help.
+
+use super::mismatch::{Mismatch, Piece};
+use super::parse_spec::Rule;
+use super::tokens::{Token, TokenKind};
+
+/// What the user may have meant.
+pub(super) fn hint(mismatch: &Mismatch<'_>) -> Option<String> {
+    let found = mismatch.found()?;
+    if mismatch.lacks_semicolon() {
+        return misspelt_section(mismatch);
+    }
+    foreign_character(found)
+        .or_else(|| label(mismatch))
+        .or_else(|| signature(mismatch, found))
+        .or_else(|| chain(mismatch, found))
+        .or_else(|| habit(mismatch, found))
+        .or_else(|| structure(mismatch, found))
+        .or_else(|| keyword_as_name(mismatch, found))
+        .or_else(|| misspelt_section(mismatch))
+}
+
+fn foreign_character(found: &Token<'_>) -> Option<String> {
+    (found.kind == TokenKind::Foreign).then(|| {
+        "names are made of the letters a to z and A to Z, digits and `_`; \
+         other characters may stand in comments only"
+            .to_owned()
+    })
+}
+
+fn label(mismatch: &Mismatch<'_>) -> Option<String> {
+    mismatch.in_label().then(|| "a label is a single name, such as `[commutative]`".to_owned())
+}
+
+/// Mistakes in declarations of sorts, operations and variables.
+fn signature(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
+    let help = match (mismatch.piece, found.text) {
+        (Piece::Sorts, ";") => "sorts are listed without `;`",
+        (Piece::Sorts, ",") if mismatch.open_bracket().is_none() => {
+            "sorts are separated by blanks, not by commas"
+        }
+        (Piece::Operation, "->" | "=>" | "-" | "?" | "==>") => {
+            "`-->` is the arrow of a total operation, `-->?` that of a partial one; \
+             a predicate has none"
+        }
+        (Piece::Operation, ",") if mismatch.expects(Rule::colon) => {
+            "each operation is declared on its own"
+        }
+        (Piece::Operation, "," | "*") if mismatch.expects(Rule::arrow) => {
+            "the argument sorts are separated by blanks only"
+        }
+        (Piece::Operation, "-->" | "-->?") if mismatch.expects(Rule::colon) => {
+            "an operation is declared as `name: arguments --> result;`"
+        }
+        (Piece::Head, "[") if mismatch.open_bracket().is_some() => {
+            "parameters are names of specifications; sorts alone have arguments"
+        }
+        _ if !mismatch.expects(Rule::colon) => return None,
+        _ if mismatch.piece == Piece::Variables => "variables are declared as `S, T: Sort;`",
+        _ => "an operation is declared as `name: arguments --> result;`",
+    };
+    Some(help.to_owned())
+}
+
+/// Operators that may stand only once.
+fn chain(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
+    let comparisons = ["=", "!=", "<", "<=", ">", ">="];
+    if mismatch.expects_operand() {
+        return None;
+    }
+    if comparisons.contains(&found.text) && mismatch.seen(&comparisons).is_some() {
+        return Some(
+            "comparisons do not chain: join two of them with `and`, \
+             or put one in parentheses"
+                .to_owned(),
+        );
+    }
+    (found.text == "if" && mismatch.seen(&["if"]).is_some())
+        .then(|| "`if` does not chain: join the premises with `and`, or use parentheses".to_owned())
+}
+
+/// Signs and words of other languages.
+fn habit(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
+    let help = match found.text {
+        "==" => "equality is written `=`",
+        "&&" | "&" | "/\\" => "conjunction is written `and`",
+        "||" | "|" | "\\/" => "disjunction is written `or`",
+        "~" => "negation is written `not` or `!`",
+        "<=>" | "<->" | "<-->" | "<==>" => "equivalence is written `iff`",
+        "=>" | "==>" | "->" | "-->" | "implies" | "then" => {
+            "implication is written the other way round: `conclusion if premise`"
+        }
+        "/" | "%" => "`int` has `+`, `-` and `*` only",
+        "." => "operations are called as `operation(value, …)`",
+        "{" | "}" => "there are no braces; `(` and `)` group formulas",
+        "not" | "!" if mismatch.expects_operand() => {
+            "`not` binds looser than a comparison: put `(not …)` in parentheses"
+        }
+        _ => return None,
+    };
+    Some(help.to_owned())
+}
+
+/// Statements whose parts don't fit together.
+fn structure(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
+    let before = mismatch.before().map_or("", |token| token.text);
+    match (mismatch.piece, found.text) {
+        (_, "when") => Some("a choice is written `t = u when condition else v`".to_owned()),
+        (Piece::DomainClause, _) if mismatch.expected == [Rule::arguments] => {
+            Some(format!("an operation without arguments is written `{before}()`"))
+        }
+        (Piece::DomainClause, _)
+            if mismatch.expects(Rule::k_if) || mismatch.expects(Rule::name) =>
+        {
+            Some("a domain condition is written `operation(variables) if condition;`".to_owned())
+        }
+        (_, ")" | "]") if mismatch.open_bracket().is_none() => {
+            Some(format!("this `{}` closes nothing", found.text))
+        }
+        _ => None,
+    }
+}
+
+fn keyword_as_name(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
+    let name_expected = mismatch.expects_operand() || mismatch.expects(Rule::name);
+    (found.is_keyword() && name_expected)
+        .then(|| format!("`{}` is a keyword and cannot be a name", found.text))
+}
+
+/// `constructor` for `constructors`, and the like.
+fn misspelt_section(mismatch: &Mismatch<'_>) -> Option<String> {
+    let words = mismatch.before().into_iter().chain(mismatch.found());
+    let section = words.filter_map(|token| section_like(token.text)).next()?;
+    Some(format!("did you mean the section `{section}`?"))
+}
+
+fn section_like(word: &str) -> Option<&'static str> {
+    match word.to_ascii_lowercase().as_str() {
+        "sort" | "sorts" => Some("sorts"),
+        "constructor" | "constructors" | "creators" => Some("constructors"),
+        "observer" | "observers" | "predicates" => Some("observers"),
+        "other" | "others" | "operations" => Some("others"),
+        "domain" | "domains" => Some("domains"),
+        "axiom" | "axioms" => Some("axioms"),
+        "imply" | "implies" | "theorems" => Some("implies"),
+        _ => None,
+    }
+}

@@ -1,0 +1,291 @@
+//! All syntax errors of a file that the grammar has refused.
+//!
+//! The file is cut into heads, sections and statements by its keywords and
+//! semicolons, and the grammar is asked about each piece on its own. So one
+//! mistake costs one message, not the rest of the file.
+
+use std::ops::Range;
+
+use pest::Parser as _;
+use pest::error::{ErrorVariant, InputLocation};
+
+use super::declaration::Reader;
+use super::limits;
+use super::mismatch::{Mismatch, Piece};
+use super::parse_spec::{Grammar, Rule};
+use super::tokens::{Token, TokenKind};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{FileId, Span};
+
+/// A file with more errors than this is not a specification with mistakes.
+const MAX_ERRORS: usize = 100;
+
+/// The errors in the order of the text; at least one.
+pub(super) fn all_errors(text: &str, tokens: &[Token<'_>], file: FileId) -> Vec<Diagnostic> {
+    if let Some((last, before)) = tokens.split_last()
+        && last.kind == TokenKind::OpenComment
+    {
+        return errors_before_comment(text, before, last, file);
+    }
+    let mut recovery = Recovery { text, tokens, file, at: 0, errors: Vec::new() };
+    recovery.file();
+    if recovery.errors.is_empty() {
+        let span = Span::new(file, 0..0);
+        recovery.errors.push(
+            Diagnostic::error(Code::Syntax, "the file is not a list of specifications")
+                .label(span, "in this file"),
+        );
+    }
+    recovery.errors
+}
+
+/// The comment hides how the text goes on, so mistakes at its end don't count.
+fn errors_before_comment(
+    text: &str,
+    tokens: &[Token<'_>],
+    comment: &Token<'_>,
+    file: FileId,
+) -> Vec<Diagnostic> {
+    let mut recovery = Recovery { text, tokens, file, at: 0, errors: Vec::new() };
+    recovery.file();
+    let visible = tokens.last().map_or(0, Token::end);
+    let mut errors = recovery.errors;
+    errors.retain(|error| error.labels.iter().all(|label| (label.span.start as usize) < visible));
+    errors.push(limits::open_comment(comment, file));
+    errors
+}
+
+struct Recovery<'t> {
+    text: &'t str,
+    tokens: &'t [Token<'t>],
+    file: FileId,
+    /// The first token that has not been judged yet.
+    at: usize,
+    errors: Vec<Diagnostic>,
+}
+
+impl Recovery<'_> {
+    fn file(&mut self) {
+        if self.tokens.is_empty() {
+            self.errors.push(self.no_specification());
+        }
+        while self.at < self.tokens.len() {
+            if self.errors.len() >= MAX_ERRORS {
+                self.errors.push(self.too_many_errors());
+                return;
+            }
+            if self.is_at("specification") {
+                self.specification();
+            } else {
+                self.errors.push(self.outside());
+                self.skip_to_specification();
+            }
+        }
+    }
+
+    fn specification(&mut self) {
+        let head = self.at;
+        self.at = self.boundary_from(head + 1);
+        self.judge(Piece::Head, head..self.at);
+        while self.at < self.tokens.len() && self.errors.len() < MAX_ERRORS {
+            match self.tokens[self.at].text {
+                "specification" => break,
+                "end" => return self.closing(),
+                _ => self.section(),
+            }
+        }
+        if self.errors.len() < MAX_ERRORS {
+            self.errors.push(self.never_closed(head));
+        }
+    }
+
+    fn closing(&mut self) {
+        self.at += 1;
+        if self.is_at("specification") {
+            self.at += 1;
+        } else {
+            self.errors.push(self.half_closed());
+            self.skip_to_specification();
+        }
+    }
+
+    fn section(&mut self) {
+        let keyword = self.at;
+        self.at += 1;
+        if self.tokens[keyword].text == "sorts" {
+            self.at = self.boundary_from(self.at);
+            return self.judge(Piece::Sorts, keyword..self.at);
+        }
+        let mut in_head = true;
+        while self.at < self.tokens.len()
+            && !self.is_boundary(self.at)
+            && self.errors.len() < MAX_ERRORS
+        {
+            let start = self.at;
+            let end = self.statement_end(start);
+            let piece = self.piece(keyword, start..end);
+            if piece == Piece::Variables && !in_head {
+                self.errors.push(self.late_variables(start, keyword));
+            }
+            in_head &= piece == Piece::Variables;
+            self.at = end;
+            self.judge(piece, start..end);
+        }
+    }
+
+    /// What a statement of a section is meant to be.
+    fn piece(&self, keyword: usize, statement: Range<usize>) -> Piece {
+        let mut tokens = self.tokens[statement].iter();
+        let sign = tokens.find(|token| token.kind != TokenKind::Word && token.text != ",");
+        let declares = sign.is_some_and(|token| token.text == ":");
+        match self.tokens[keyword].text {
+            "constructors" | "observers" | "others" => Piece::Operation,
+            _ if declares => Piece::Variables,
+            "domains" => Piece::DomainClause,
+            "implies" => Piece::Theorem,
+            _ => Piece::Axiom,
+        }
+    }
+
+    /// Asks the grammar about one piece. A statement that lacks its semicolon
+    /// at the end of a line ends there, and the next one starts.
+    fn judge(&mut self, piece: Piece, range: Range<usize>) {
+        let too_deep = limits::too_deep(&self.tokens[range.clone()], self.file);
+        if !too_deep.is_empty() {
+            return self.errors.extend(too_deep);
+        }
+        let base = self.tokens[range.start].start;
+        let text = &self.text[base..self.tokens[range.end - 1].end()];
+        match Grammar::parse(piece.rule(), text) {
+            Ok(pairs) => {
+                let mut reader = Reader::new(self.file, base);
+                pairs.for_each(|pair| reader.statement(pair));
+                self.errors.extend(reader.errors);
+            }
+            Err(error) => {
+                let offset = match error.location {
+                    InputLocation::Pos(offset) | InputLocation::Span((offset, _)) => offset,
+                };
+                let expected = match error.variant {
+                    ErrorVariant::ParsingError { positives, .. } => positives,
+                    ErrorVariant::CustomError { .. } => Vec::new(),
+                };
+                let found = self.tokens.partition_point(|token| token.start < base + offset);
+                self.refuse(piece, range.start, found, &expected);
+            }
+        }
+    }
+
+    fn refuse(&mut self, piece: Piece, first: usize, mut found: usize, expected: &[Rule]) {
+        let (text, tokens, file) = (self.text, self.tokens, self.file);
+        // The name of the next predicate has been taken for one more sort.
+        let is_next = found > first + 1 && self.starts_line(found - 1);
+        if is_next && tokens.get(found).is_some_and(|token| token.text == ":") {
+            found -= 1;
+        }
+        let mismatch = Mismatch { text, tokens, file, piece, first, found, expected };
+        self.errors.push(mismatch.diagnostic());
+        if mismatch.lacks_semicolon() {
+            self.at = found;
+        }
+    }
+
+    fn is_at(&self, text: &str) -> bool {
+        self.tokens.get(self.at).is_some_and(|token| token.text == text)
+    }
+
+    fn skip_to_specification(&mut self) {
+        while self.at < self.tokens.len()
+            && !(self.is_at("specification") && self.text_before(self.at) != "end")
+        {
+            self.at += 1;
+        }
+    }
+
+    fn text_before(&self, index: usize) -> &str {
+        index.checked_sub(1).map_or("", |before| self.tokens[before].text)
+    }
+
+    /// After the next semicolon, or at the end of the section.
+    fn statement_end(&self, from: usize) -> usize {
+        let ends = |&index: &usize| self.is_boundary(index) || self.text_before(index) == ";";
+        (from + 1..self.tokens.len()).find(ends).unwrap_or(self.tokens.len())
+    }
+
+    fn boundary_from(&self, from: usize) -> usize {
+        let indices = from..self.tokens.len();
+        indices.clone().find(|&index| self.is_boundary(index)).unwrap_or(indices.end)
+    }
+
+    /// Whether a keyword stands here that opens or closes a section or a
+    /// specification.
+    fn is_boundary(&self, index: usize) -> bool {
+        self.tokens[index].is_structural() && !self.is_meant_as_name(index)
+    }
+
+    /// Whether the words around a keyword show that something else was meant:
+    /// `end: Queue --> Element;`, `p(x) implies q(x)`.
+    fn is_meant_as_name(&self, index: usize) -> bool {
+        let token = self.tokens[index];
+        let named = self.tokens.get(index + 1).is_some_and(|next| match next.text {
+            ":" | "," | ")" => true,
+            "(" => next.start == token.end(),
+            _ => false,
+        });
+        let connects = token.text == "implies"
+            && !matches!(self.text_before(index), "" | ";")
+            && !self.starts_line(index);
+        named || connects
+    }
+
+    fn starts_line(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).map_or(0, |before| self.tokens[before].end());
+        self.text[before..self.tokens[index].start].contains('\n')
+    }
+
+    fn span(&self, index: usize) -> Span {
+        Span::new(self.file, self.tokens[index].range())
+    }
+
+    /// The place just after the last token before the given one.
+    fn gap_before(&self, index: usize) -> Span {
+        let end = index.checked_sub(1).map_or(0, |before| self.tokens[before].end());
+        Span::new(self.file, end..end)
+    }
+
+    fn no_specification(&self) -> Diagnostic {
+        Diagnostic::error(Code::Syntax, "the file holds no specification")
+            .label(self.gap_before(0), "expected `specification`")
+            .help("a file is one or more of `specification Name … end specification`")
+    }
+
+    fn outside(&self) -> Diagnostic {
+        let found = self.tokens[self.at].describe();
+        Diagnostic::error(Code::Syntax, format!("expected `specification`, found {found}"))
+            .label(self.span(self.at), "outside of any specification")
+            .help("a file is one or more of `specification Name … end specification`")
+    }
+
+    fn never_closed(&self, head: usize) -> Diagnostic {
+        Diagnostic::error(Code::Syntax, "the specification is never closed")
+            .label(self.gap_before(self.at), "expected `end specification`")
+            .label(self.span(head), "it starts here")
+    }
+
+    fn half_closed(&self) -> Diagnostic {
+        Diagnostic::error(Code::Syntax, "expected `specification` after `end`")
+            .label(self.gap_before(self.at), "`specification` is missing here")
+            .help("a specification is closed by `end specification`")
+    }
+
+    fn late_variables(&self, start: usize, keyword: usize) -> Diagnostic {
+        Diagnostic::error(Code::Syntax, "variables are declared too late")
+            .label(self.span(start), "declared after a statement of the section")
+            .label(self.span(keyword), "the variables come first in this section")
+    }
+
+    fn too_many_errors(&self) -> Diagnostic {
+        Diagnostic::error(Code::Syntax, "too many syntax errors")
+            .label(self.span(self.at), "from here on, the file was not read")
+    }
+}
