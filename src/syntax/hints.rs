@@ -4,16 +4,16 @@ use super::mismatch::{Mismatch, Piece};
 use super::parse_spec::Rule;
 use super::tokens::{Token, TokenKind};
 
+const VARIABLES: &str = "variables are declared as `S, T: Sort;`";
+const OPERATION: &str = "an operation is declared as `name: arguments --> result;`";
+
 /// What the user may have meant.
 pub(super) fn hint(mismatch: &Mismatch<'_>) -> Option<String> {
     let found = mismatch.found()?;
-    if mismatch.lacks_semicolon() {
-        return misspelt_section(mismatch);
-    }
     foreign_character(found)
+        .or_else(|| number_as_name(found))
         .or_else(|| label(mismatch))
         .or_else(|| signature(mismatch, found))
-        .or_else(|| chain(mismatch, found))
         .or_else(|| habit(mismatch, found))
         .or_else(|| structure(mismatch, found))
         .or_else(|| keyword_as_name(mismatch, found))
@@ -26,6 +26,12 @@ fn foreign_character(found: &Token<'_>) -> Option<String> {
          other characters may stand in comments only"
             .to_owned()
     })
+}
+
+fn number_as_name(found: &Token<'_>) -> Option<String> {
+    let starts_as_number = found.text.starts_with(|c: char| c.is_ascii_digit());
+    let is_number = found.text.chars().all(|c| c.is_ascii_digit());
+    (starts_as_number && !is_number).then(|| "a name does not start with a digit".to_owned())
 }
 
 fn label(mismatch: &Mismatch<'_>) -> Option<String> {
@@ -49,38 +55,36 @@ fn signature(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
         (Piece::Operation, "," | "*") if mismatch.expects(Rule::arrow) => {
             "the argument sorts are separated by blanks only"
         }
-        (Piece::Operation, "-->" | "-->?") if mismatch.expects(Rule::colon) => {
-            "an operation is declared as `name: arguments --> result;`"
-        }
         (Piece::Head, "[") if mismatch.open_bracket().is_some() => {
             "parameters are names of specifications; sorts alone have arguments"
         }
-        _ if !mismatch.expects(Rule::colon) => return None,
-        _ if mismatch.piece == Piece::Variables => "variables are declared as `S, T: Sort;`",
-        _ => "an operation is declared as `name: arguments --> result;`",
+        (Piece::Variables, _) if mismatch.expects(Rule::colon) => VARIABLES,
+        (_, _) if mismatch.expects(Rule::colon) => OPERATION,
+        _ => return None,
     };
     Some(help.to_owned())
 }
 
-/// Operators that may stand only once.
-fn chain(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
+/// Operators that may stand only once: a message and its help.
+pub(super) fn chain(mismatch: &Mismatch<'_>) -> Option<(&'static str, &'static str)> {
     let comparisons = ["=", "!=", "<", "<=", ">", ">="];
-    if mismatch.expects_operand() {
-        return None;
+    let found = mismatch.found().filter(|_| !mismatch.expects_operand())?.text;
+    if comparisons.contains(&found) && mismatch.seen(&comparisons).is_some() {
+        let help = "join two comparisons with `and`, or put one of them in parentheses";
+        return Some(("comparisons do not chain", help));
     }
-    if comparisons.contains(&found.text) && mismatch.seen(&comparisons).is_some() {
-        return Some(
-            "comparisons do not chain: join two of them with `and`, \
-             or put one in parentheses"
-                .to_owned(),
-        );
+    if found == "if" && mismatch.seen(&["if"]).is_some() {
+        let help = "join the premises with `and`, or put one `if` in parentheses";
+        return Some(("`if` does not chain", help));
     }
-    (found.text == "if" && mismatch.seen(&["if"]).is_some())
-        .then(|| "`if` does not chain: join the premises with `and`, or use parentheses".to_owned())
+    None
 }
 
-/// Signs and words of other languages.
+/// Signs and words of other languages, in formulas.
 fn habit(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
+    if !mismatch.in_formula() {
+        return None;
+    }
     let help = match found.text {
         "==" => "equality is written `=`",
         "&&" | "&" | "/\\" => "conjunction is written `and`",
@@ -106,6 +110,9 @@ fn structure(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
     let before = mismatch.before().map_or("", |token| token.text);
     match (mismatch.piece, found.text) {
         (_, "when") => Some("a choice is written `t = u when condition else v`".to_owned()),
+        (Piece::DomainClause, _) if mismatch.expected == [Rule::arguments] && found.is_name() => {
+            Some(VARIABLES.to_owned())
+        }
         (Piece::DomainClause, _) if mismatch.expected == [Rule::arguments] => {
             Some(format!("an operation without arguments is written `{before}()`"))
         }
@@ -123,18 +130,18 @@ fn structure(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
 
 fn keyword_as_name(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
     let name_expected = mismatch.expects_operand() || mismatch.expects(Rule::name);
-    (found.is_keyword() && name_expected)
+    (found.is_keyword() && name_expected && mismatch.found < mismatch.range.end)
         .then(|| format!("`{}` is a keyword and cannot be a name", found.text))
 }
 
 /// `constructor` for `constructors`, and the like.
 fn misspelt_section(mismatch: &Mismatch<'_>) -> Option<String> {
-    let words = mismatch.before().into_iter().chain(mismatch.found());
-    let section = words.filter_map(|token| section_like(token.text)).next()?;
+    let word = mismatch.found().filter(|word| !word.is_keyword())?;
+    let section = section_like(word.text)?;
     Some(format!("did you mean the section `{section}`?"))
 }
 
-fn section_like(word: &str) -> Option<&'static str> {
+pub(super) fn section_like(word: &str) -> Option<&'static str> {
     match word.to_ascii_lowercase().as_str() {
         "sort" | "sorts" => Some("sorts"),
         "constructor" | "constructors" | "creators" => Some("constructors"),

@@ -1,7 +1,7 @@
 //! Limits that are checked before the grammar sees the text: its parser, and
 //! every later stage, recurses over nested formulas.
 
-use super::tokens::Token;
+use super::tokens::{Token, TokenKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 
@@ -9,8 +9,9 @@ use crate::source::{FileId, Span};
 pub const MAX_FILE_BYTES: usize = 1 << 20;
 
 /// The greatest depth of a syntax tree. Every pair of parentheses or brackets
-/// and every operator is a level. The parser spends about 12 kilobytes of stack
-/// on a level in a debug build, and must fit into a thread with one megabyte.
+/// and every operator is a level; a chain of n operators is n levels deep. The
+/// parser spends about 12 kilobytes of stack on a level in a debug build, and
+/// must fit into a thread with one megabyte.
 pub const MAX_DEPTH: usize = 64;
 
 pub(super) fn file_too_large(text: &str, file: FileId) -> Option<Diagnostic> {
@@ -35,13 +36,15 @@ pub(super) fn open_comment(comment: &Token<'_>, file: FileId) -> Diagnostic {
 pub(super) fn too_deep(tokens: &[Token<'_>], file: FileId) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     let mut depth = Depth::new();
+    let mut reported = false;
     for token in tokens {
         if token.text == ";" || token.is_structural() {
             depth = Depth::new();
+            reported = false;
         }
-        let was_within = depth.total() <= MAX_DEPTH;
         depth.step(token);
-        if was_within && depth.total() > MAX_DEPTH {
+        if depth.reached() > MAX_DEPTH && !reported {
+            reported = true;
             errors.push(nested_too_deep(token, file));
         }
     }
@@ -49,75 +52,96 @@ pub(super) fn too_deep(tokens: &[Token<'_>], file: FileId) -> Vec<Diagnostic> {
 }
 
 fn nested_too_deep(token: &Token<'_>, file: FileId) -> Diagnostic {
-    let span = Span::new(file, token.range());
     Diagnostic::error(Code::NestedTooDeep, "the formula is nested too deeply")
-        .label(span, format!("more than {MAX_DEPTH} levels here"))
+        .label(Span::new(file, token.range()), format!("more than {MAX_DEPTH} levels here"))
         .help("each operator and each pair of parentheses is a level; split the formula")
 }
 
 /// The depth of the syntax tree of a statement, as far as it has been read.
-///
-/// An operator may come to stand above everything that its pair of parentheses
-/// holds so far, so within one pair the operators are added to the deepest
-/// operand. The result may be above the tree's depth, never below.
 struct Depth {
+    /// One level for each open parenthesis, bracket or `when`, and the outermost.
     open: Vec<Level>,
-    /// The operators of all open levels, so that a step takes constant time.
-    operators: usize,
-    deepest: usize,
+    /// Whether an operand has just ended, so that `-` subtracts.
+    after_operand: bool,
 }
 
-#[derive(Clone, Copy, Default)]
+/// The layers of the grammar that have operators, loosest first.
+const LAYERS: usize = 9;
+const NOT: usize = 4;
+const COMPARISON: usize = 5;
+const SUM: usize = 6;
+const NEGATE: usize = 8;
+
+/// What has been read between two parentheses.
+#[derive(Default)]
 struct Level {
-    operators: usize,
-    deepest_operand: usize,
-    /// Of the arguments that a comma has closed.
-    deepest_argument: usize,
+    /// The operators of the chain in which the text stands, in each layer, and
+    /// the depth of the deepest operand before the last of them.
+    chains: [(usize, usize); LAYERS],
+    /// The depth of the last operand.
+    operand: usize,
+    /// The depth of the deepest argument that a comma has ended.
+    argument: usize,
 }
 
 impl Level {
-    fn depth(self) -> usize {
-        self.deepest_argument.max(self.operators + self.deepest_operand)
+    /// The depth of the chain of a layer with all that is inside it.
+    fn depth_of(&self, layer: usize) -> usize {
+        let tighter = self.chains[layer..].iter().rev();
+        tighter.fold(self.operand, |inside, (operators, deepest)| operators + inside.max(*deepest))
+    }
+
+    fn depth(&self) -> usize {
+        self.argument.max(self.depth_of(0))
+    }
+
+    /// Continues the chain of a layer; the chains of tighter layers end.
+    fn operator(&mut self, layer: usize) {
+        let ended = self.depth_of(layer + 1);
+        let (operators, deepest) = &mut self.chains[layer];
+        *operators += 1;
+        *deepest = ended.max(*deepest);
+        self.chains[layer + 1..].fill((0, 0));
+        self.operand = 0;
+    }
+
+    fn next_argument(&mut self) {
+        *self = Level { argument: self.depth(), ..Level::default() };
     }
 }
 
 impl Depth {
     fn new() -> Self {
-        Self { open: vec![Level::default()], operators: 0, deepest: 0 }
+        Self { open: vec![Level::default()], after_operand: false }
     }
 
-    /// What has been reached, or will be as soon as the open levels close.
-    fn total(&self) -> usize {
-        self.deepest
+    fn reached(&self) -> usize {
+        self.innermost().depth().max(self.open.len() - 1)
+    }
+
+    fn innermost(&self) -> &Level {
+        self.open.last().expect("the outermost level is never closed")
     }
 
     fn step(&mut self, token: &Token<'_>) {
+        let level = self.open.last_mut().expect("the outermost level is never closed");
         match token.text {
             "(" | "[" => self.open.push(Level::default()),
-            ")" | "]" => self.close(),
-            "," => self.next_argument(),
-            "not" | "!" | "and" | "or" | "iff" | "if" | "when" | "=" | "!=" | "<" | "<=" | ">"
-            | ">=" | "+" | "-" | "*" => self.operator(),
-            _ => {}
+            ")" | "]" | "else" => self.close(),
+            "," => level.next_argument(),
+            "when" => {
+                level.operator(COMPARISON);
+                self.open.push(Level::default());
+            }
+            "-" if !self.after_operand => level.operator(NEGATE),
+            text => {
+                if let Some(layer) = layer(text) {
+                    level.operator(layer);
+                }
+            }
         }
-        let innermost = self.open.last().map_or(0, |level| level.depth());
-        let outer = self.operators - self.open.last().map_or(0, |level| level.operators);
-        self.deepest = self.deepest.max(outer + self.open.len() - 1 + innermost);
-    }
-
-    fn operator(&mut self) {
-        self.operators += 1;
-        if let Some(level) = self.open.last_mut() {
-            level.operators += 1;
-        }
-    }
-
-    fn next_argument(&mut self) {
-        if let Some(level) = self.open.last_mut() {
-            self.operators -= level.operators;
-            let deepest_argument = level.depth();
-            *level = Level { deepest_argument, ..Level::default() };
-        }
+        let closes = matches!(token.text, ")" | "]");
+        self.after_operand = closes || token.kind == TokenKind::Word && !token.is_keyword();
     }
 
     fn close(&mut self) {
@@ -126,8 +150,54 @@ impl Depth {
             && let Some(closed) = self.open.pop()
             && let Some(level) = self.open.last_mut()
         {
-            self.operators -= closed.operators;
-            level.deepest_operand = level.deepest_operand.max(closed.depth() + 1);
+            level.operand = level.operand.max(closed.depth() + 1);
         }
+    }
+}
+
+fn layer(operator: &str) -> Option<usize> {
+    match operator {
+        "if" => Some(0),
+        "iff" => Some(1),
+        "or" => Some(2),
+        "and" => Some(3),
+        "not" | "!" => Some(NOT),
+        "=" | "!=" | "<" | "<=" | ">" | ">=" => Some(COMPARISON),
+        "+" | "-" => Some(SUM),
+        "*" => Some(SUM + 1),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::tokens::scan;
+
+    fn depth(text: &str) -> usize {
+        let mut depth = Depth::new();
+        scan(text).iter().for_each(|token| depth.step(token));
+        depth.reached()
+    }
+
+    #[test]
+    fn depth_is_that_of_the_tree() {
+        assert_eq!(depth("x"), 0);
+        assert_eq!(depth("f(g(x), y)"), 2);
+        assert_eq!(depth("a = b or c = d or e = f"), 3);
+        assert_eq!(depth("a and b and c"), 2);
+        assert_eq!(depth("a - -b"), 2);
+        assert_eq!(depth("x * -y * -z"), 3);
+        assert_eq!(depth("not not a = b"), 3);
+        assert_eq!(depth("f(a + b + c, d) + 1"), 4);
+        assert_eq!(depth("(a + b) * c"), 3);
+        // The condition of a choice counts as if it stood in parentheses.
+        assert_eq!(depth("t = u when a and b else v when c else w"), 5);
+    }
+
+    #[test]
+    fn what_is_not_closed_counts() {
+        assert_eq!(depth("f(f(f("), 3);
+        assert_eq!(depth("))("), 1);
     }
 }

@@ -1,6 +1,8 @@
 //! What to say where the grammar has refused a piece of a file.
 
-use super::hints::hint;
+use std::ops::Range;
+
+use super::hints::{chain, hint, section_like};
 use super::parse_spec::Rule;
 use super::tokens::Token;
 use crate::diagnostic::{Code, Diagnostic};
@@ -49,8 +51,8 @@ pub(super) struct Mismatch<'t> {
     pub tokens: &'t [Token<'t>],
     pub file: FileId,
     pub piece: Piece,
-    /// The first token of the piece.
-    pub first: usize,
+    /// The tokens of the piece.
+    pub range: Range<usize>,
     /// The token that does not fit; there is none at the end of the file.
     pub found: usize,
     /// What the grammar would have accepted.
@@ -59,29 +61,69 @@ pub(super) struct Mismatch<'t> {
 
 impl<'t> Mismatch<'t> {
     pub fn diagnostic(&self) -> Diagnostic {
+        self.unknown_section()
+            .or_else(|| self.missing_semicolon())
+            .or_else(|| self.chained())
+            .unwrap_or_else(|| self.unexpected())
+    }
+
+    fn unexpected(&self) -> Diagnostic {
         let expected = self.expectation();
-        let diagnostic = if self.lacks_semicolon() {
-            Diagnostic::error(Code::Syntax, format!("expected {expected}"))
-                .label(self.gap(), "`;` is missing here")
-        } else {
-            let found = self.found().map_or("the end of the file".to_owned(), Token::describe);
-            let place = self.found().map_or(self.gap(), |it| Span::new(self.file, it.range()));
+        let found = self.found().map_or("the end of the file".to_owned(), Token::describe);
+        let diagnostic =
             Diagnostic::error(Code::Syntax, format!("expected {expected}, found {found}"))
-                .label(place, format!("expected {expected}"))
-        };
+                .label(self.place(), format!("expected {expected}"));
         match hint(self) {
             Some(help) => diagnostic.help(help),
             None => diagnostic,
         }
     }
 
-    /// Whether a complete statement lacks its semicolon at the end of a line.
-    pub fn lacks_semicolon(&self) -> bool {
+    fn missing_semicolon(&self) -> Option<Diagnostic> {
+        let complete = self.open_bracket().is_none() && self.expects(Rule::semicolon);
+        (complete && self.ends_line() && self.may_start_statement()).then(|| {
+            let message = format!("expected `;` after the {}", self.piece.noun());
+            Diagnostic::error(Code::Syntax, message).label(self.gap(), "`;` is missing here")
+        })
+    }
+
+    /// A word alone where a statement should start, too like a section's name.
+    fn unknown_section(&self) -> Option<Diagnostic> {
+        let word = self.before().filter(|_| self.found == self.range.start + 1)?;
+        let section = section_like(word.text).filter(|_| !word.is_keyword())?;
+        let diagnostic =
+            Diagnostic::error(Code::Syntax, format!("unknown section `{}`", word.text))
+                .label(Span::new(self.file, word.range()), "not a section")
+                .help(format!("did you mean `{section}`?"));
+        Some(diagnostic)
+    }
+
+    fn chained(&self) -> Option<Diagnostic> {
+        let (message, help) = chain(self)?;
+        let diagnostic = Diagnostic::error(Code::Syntax, message)
+            .label(self.place(), "a second one here")
+            .help(help);
+        Some(diagnostic)
+    }
+
+    /// Whether a new statement may start at the token that does not fit: it is
+    /// the first of its line, and only a semicolon is missing before it.
+    pub fn starts_anew(&self) -> bool {
+        self.ends_line() && (self.missing_semicolon().is_some() || self.unknown_section().is_some())
+    }
+
+    fn may_start_statement(&self) -> bool {
+        self.found >= self.range.end
+            || self.found().is_some_and(|token| {
+                token.is_name() || matches!(token.text, "[" | "(" | "not" | "!")
+            })
+    }
+
+    /// Whether the line or the piece ends before the token that does not fit.
+    fn ends_line(&self) -> bool {
         let Some(before) = self.before() else { return false };
-        let next_line = self.found().is_none_or(|it| {
-            it.is_structural() || self.text[before.end()..it.start].contains('\n')
-        });
-        next_line && self.open_bracket().is_none() && self.expects(Rule::semicolon)
+        self.found >= self.range.end
+            || self.text[before.end()..self.tokens[self.found].start].contains('\n')
     }
 
     pub fn expects(&self, rule: Rule) -> bool {
@@ -94,19 +136,19 @@ impl<'t> Mismatch<'t> {
 
     /// The token before, if it belongs to the piece.
     pub fn before(&self) -> Option<&'t Token<'t>> {
-        (self.found > self.first).then(|| &self.tokens[self.found - 1])
+        (self.found > self.range.start).then(|| &self.tokens[self.found - 1])
     }
 
     /// Of the tokens of the piece so far, the last that has one of these texts.
     pub fn seen(&self, texts: &[&str]) -> Option<&'t Token<'t>> {
-        let so_far = &self.tokens[self.first..self.found];
+        let so_far = &self.tokens[self.range.start..self.found];
         so_far.iter().rev().find(|token| texts.contains(&token.text))
     }
 
     /// The index of the innermost bracket or parenthesis that is still open.
     pub fn open_bracket(&self) -> Option<usize> {
         let mut open = Vec::new();
-        for index in self.first..self.found {
+        for index in self.range.start..self.found {
             match self.tokens[index].text {
                 "(" | "[" => open.push(index),
                 ")" | "]" => _ = open.pop(),
@@ -114,6 +156,11 @@ impl<'t> Mismatch<'t> {
             }
         }
         open.pop()
+    }
+
+    /// Where the token that does not fit stands.
+    fn place(&self) -> Span {
+        self.found().map_or(self.gap(), |found| Span::new(self.file, found.range()))
     }
 
     fn gap(&self) -> Span {
@@ -136,7 +183,10 @@ impl<'t> Mismatch<'t> {
             return "a sort, `-->`, `-->?` or `;`".to_owned();
         }
         if self.expects(Rule::semicolon) {
-            return format!("`;` after the {}", self.piece.noun());
+            return match self.in_formula() {
+                true => "an operator or `;`".to_owned(),
+                false => format!("`;` after the {}", self.piece.noun()),
+            };
         }
         if self.expects(Rule::name) {
             return self.expected_name().to_owned();
@@ -171,9 +221,13 @@ impl<'t> Mismatch<'t> {
         callee.is_some_and(|token| token.is_name())
     }
 
+    pub fn in_formula(&self) -> bool {
+        matches!(self.piece, Piece::Axiom | Piece::Theorem | Piece::DomainClause)
+    }
+
     pub fn in_label(&self) -> bool {
-        let formula = matches!(self.piece, Piece::Axiom | Piece::Theorem);
-        formula && self.open_bracket() == Some(self.first)
+        let labelled = matches!(self.piece, Piece::Axiom | Piece::Theorem);
+        labelled && self.open_bracket() == Some(self.range.start)
     }
 
     pub fn expects_operand(&self) -> bool {

@@ -101,12 +101,20 @@ impl Recovery<'_> {
 
     fn closing(&mut self) {
         self.at += 1;
-        if self.is_at("specification") {
-            self.at += 1;
-        } else {
+        if !self.is_at("specification") {
             self.errors.push(self.half_closed());
             self.skip_to_specification();
+        } else if self.is_next_head(self.at) {
+            self.errors.push(self.half_closed());
+        } else {
+            self.at += 1;
         }
+    }
+
+    /// Whether `specification` opens the next one rather than closing this.
+    fn is_next_head(&self, index: usize) -> bool {
+        let named = self.tokens.get(index + 1).is_some_and(Token::is_name);
+        named && self.starts_line(index) && !self.starts_line(index + 1)
     }
 
     fn section(&mut self) {
@@ -114,9 +122,10 @@ impl Recovery<'_> {
         self.at += 1;
         if self.tokens[keyword].text == "sorts" {
             self.at = self.boundary_from(self.at);
-            return self.judge(Piece::Sorts, keyword..self.at);
+            self.judge(Piece::Sorts, keyword..self.at);
+            return;
         }
-        let mut in_head = true;
+        let mut statement_seen = false;
         while self.at < self.tokens.len()
             && !self.is_boundary(self.at)
             && self.errors.len() < MAX_ERRORS
@@ -124,12 +133,14 @@ impl Recovery<'_> {
             let start = self.at;
             let end = self.statement_end(start);
             let piece = self.piece(keyword, start..end);
-            if piece == Piece::Variables && !in_head {
+            if piece == Piece::Variables && statement_seen {
                 self.errors.push(self.late_variables(start, keyword));
+                // The groups that follow are late for the same reason.
+                statement_seen = false;
             }
-            in_head &= piece == Piece::Variables;
             self.at = end;
-            self.judge(piece, start..end);
+            let accepted = self.judge(piece, start..end);
+            statement_seen |= accepted && piece != Piece::Variables;
         }
     }
 
@@ -149,10 +160,11 @@ impl Recovery<'_> {
 
     /// Asks the grammar about one piece. A statement that lacks its semicolon
     /// at the end of a line ends there, and the next one starts.
-    fn judge(&mut self, piece: Piece, range: Range<usize>) {
+    fn judge(&mut self, piece: Piece, range: Range<usize>) -> bool {
         let too_deep = limits::too_deep(&self.tokens[range.clone()], self.file);
         if !too_deep.is_empty() {
-            return self.errors.extend(too_deep);
+            self.errors.extend(too_deep);
+            return false;
         }
         let base = self.tokens[range.start].start;
         let text = &self.text[base..self.tokens[range.end - 1].end()];
@@ -161,6 +173,7 @@ impl Recovery<'_> {
                 let mut reader = Reader::new(self.file, base);
                 pairs.for_each(|pair| reader.statement(pair));
                 self.errors.extend(reader.errors);
+                true
             }
             Err(error) => {
                 let offset = match error.location {
@@ -171,21 +184,22 @@ impl Recovery<'_> {
                     ErrorVariant::CustomError { .. } => Vec::new(),
                 };
                 let found = self.tokens.partition_point(|token| token.start < base + offset);
-                self.refuse(piece, range.start, found, &expected);
+                self.refuse(piece, range, found, &expected);
+                false
             }
         }
     }
 
-    fn refuse(&mut self, piece: Piece, first: usize, mut found: usize, expected: &[Rule]) {
+    fn refuse(&mut self, piece: Piece, range: Range<usize>, mut found: usize, expected: &[Rule]) {
         let (text, tokens, file) = (self.text, self.tokens, self.file);
         // The name of the next predicate has been taken for one more sort.
-        let is_next = found > first + 1 && self.starts_line(found - 1);
+        let is_next = found > range.start + 1 && self.starts_line(found - 1);
         if is_next && tokens.get(found).is_some_and(|token| token.text == ":") {
             found -= 1;
         }
-        let mismatch = Mismatch { text, tokens, file, piece, first, found, expected };
+        let mismatch = Mismatch { text, tokens, file, piece, range, found, expected };
         self.errors.push(mismatch.diagnostic());
-        if mismatch.lacks_semicolon() {
+        if mismatch.starts_anew() {
             self.at = found;
         }
     }
@@ -261,9 +275,13 @@ impl Recovery<'_> {
 
     fn outside(&self) -> Diagnostic {
         let found = self.tokens[self.at].describe();
+        let help = match self.text_before(self.at) {
+            "specification" => "nothing stands between `end specification` and the next one",
+            _ => "a file is one or more of `specification Name … end specification`",
+        };
         Diagnostic::error(Code::Syntax, format!("expected `specification`, found {found}"))
             .label(self.span(self.at), "outside of any specification")
-            .help("a file is one or more of `specification Name … end specification`")
+            .help(help)
     }
 
     fn never_closed(&self, head: usize) -> Diagnostic {

@@ -34,9 +34,13 @@ impl Token<'_> {
 
     /// The token as messages name it.
     pub fn describe(&self) -> String {
+        const SHOWN: usize = 40;
         match self.kind {
             TokenKind::Foreign => format!("the character `{}`", self.text.escape_debug()),
             _ if self.is_keyword() => format!("the keyword `{}`", self.text),
+            _ if self.text.len() > SHOWN => {
+                format!("`{}…`", self.text.chars().take(SHOWN).collect::<String>())
+            }
             _ => format!("`{}`", self.text),
         }
     }

@@ -8,4 +8,6 @@ mod goals;
 mod lookup;
 mod mapping_syntax;
 mod syntax;
+mod syntax_errors;
+mod syntax_trees;
 mod theory;
