@@ -61,9 +61,28 @@ struct Drawing<'v> {
 #[derive(Default)]
 struct Facts {
     observed: Vec<String>,
-    unchanged_by: Vec<String>,
-    undefined: Vec<String>,
-    outside: Vec<String>,
+    unchanged_by: Calls,
+    undefined: Calls,
+    outside: Calls,
+}
+
+/// Operations, each with the arguments beside the node's element.
+#[derive(Default)]
+struct Calls(Vec<(String, Vec<String>)>);
+
+impl Calls {
+    fn push(&mut self, op: &str, rest: String) {
+        match self.0.last_mut() {
+            Some((last, arguments)) if last == op => arguments.push(rest),
+            _ => self.0.push((op.to_owned(), vec![rest])),
+        }
+    }
+
+    /// `insert Orderable0, Orderable1; pop`
+    fn text(&self) -> String {
+        let call = |(op, rest): &(String, Vec<String>)| label(op, &rest.join(", "));
+        self.0.iter().map(call).collect::<Vec<_>>().join("; ")
+    }
 }
 
 impl<'v> Drawing<'v> {
@@ -131,7 +150,7 @@ impl<'v> Drawing<'v> {
                 match cell {
                     Cell::Truth(true) => holds_for.push(rest),
                     Cell::Truth(false) => {}
-                    Cell::Undefined => self.facts[node].undefined.push(label(&op.name, &rest)),
+                    Cell::Undefined => self.facts[node].undefined.push(&op.name, rest),
                     _ => {
                         let answer = self.view.cell(id, *cell);
                         let fact = format!("{} = {answer}", label(&op.name, &rest));
@@ -150,18 +169,18 @@ impl<'v> Drawing<'v> {
         let table = self.view.witness.model.table(id);
         for (arguments, cell) in table.tuples().zip(&table.cells) {
             let from = self.node(op.arguments[host], arguments[host]);
-            let text = label(&op.name, &self.rest(op, host, &arguments));
+            let rest = self.rest(op, host, &arguments);
             match (cell, op.result) {
                 (Cell::Element(element), Some(sort)) => {
                     let to = self.node(sort, *element);
                     if to == from {
-                        self.facts[from].unchanged_by.push(text);
+                        self.facts[from].unchanged_by.push(&op.name, rest);
                     } else {
-                        self.edge(from, to, text, op.is_constructor());
+                        self.edge(from, to, label(&op.name, &rest), op.is_constructor());
                     }
                 }
-                (Cell::Undefined, _) => self.facts[from].undefined.push(text),
-                _ => self.facts[from].outside.push(text),
+                (Cell::Undefined, _) => self.facts[from].undefined.push(&op.name, rest),
+                _ => self.facts[from].outside.push(&op.name, rest),
             }
         }
     }
@@ -252,13 +271,13 @@ impl<'v> Drawing<'v> {
         let mut write = |text: &str| lines.extend(broken(text));
         self.view.term(sort, element).iter().for_each(|term| write(term));
         facts.observed.iter().for_each(|fact| write(fact));
-        for (word, list) in [
+        for (word, calls) in [
             ("unchanged by", &facts.unchanged_by),
             ("undefined:", &facts.undefined),
             ("leads outside:", &facts.outside),
         ] {
-            if !list.is_empty() {
-                write(&format!("{word} {}", list.join(", ")));
+            if !calls.0.is_empty() {
+                write(&format!("{word} {}", calls.text()));
             }
         }
         let is_parameter = self.kind(sort) == SortKind::Parameter;

@@ -72,7 +72,55 @@ fn place(picture: &Picture) -> Placed {
         graph.add_edge(arrow(edge), nodes[edge.from], nodes[edge.to]);
     }
     graph.do_it(false, false, false, &mut placed);
+    separate_labels(&mut placed);
     placed
+}
+
+/// The layout makes room for labels but may still put two onto one another. A
+/// label that would cover an earlier one slides along its edge to a free place.
+fn separate_labels(placed: &mut Placed) {
+    // Every edge has a label, and both come in the order of the edges.
+    let mut taken: Vec<(Point, Point)> = placed.boxes.clone();
+    for (curve, (center, text)) in placed.arrows.iter().zip(&mut placed.labels) {
+        let size = label_size(text);
+        let corner = |center: Point| center.sub(size.scale(0.5));
+        let along = points(curve).into_iter();
+        let mut places: Vec<Point> = std::iter::once(*center).chain(along).collect();
+        places.sort_by(|a, b| a.distance_to(*center).total_cmp(&b.distance_to(*center)));
+        let is_free = |place: &&Point| {
+            !taken.iter().any(|(other, extent)| overlap((corner(**place), size), (*other, *extent)))
+        };
+        *center = *places.iter().find(is_free).unwrap_or(center);
+        taken.push((corner(*center), size));
+    }
+}
+
+fn overlap((a, a_size): (Point, Point), (b, b_size): (Point, Point)) -> bool {
+    let apart = a.x + a_size.x <= b.x
+        || b.x + b_size.x <= a.x
+        || a.y + a_size.y <= b.y
+        || b.y + b_size.y <= a.y;
+    !apart
+}
+
+/// Points along a curve, evenly spread over its segments.
+fn points(curve: &Curve) -> Vec<Point> {
+    const STEPS: u32 = 16;
+    let mut points = Vec::new();
+    let [(start, exit), rest @ ..] = curve.path.as_slice() else { return points };
+    let (mut from, mut control) = (*start, *exit);
+    for (entry, to) in rest {
+        for step in 0..=STEPS {
+            let t = f64::from(step) / f64::from(STEPS);
+            let weights = [(1.0 - t).powi(3), 3.0 * t * (1.0 - t).powi(2), 3.0 * t * t * (1.0 - t)];
+            let head = from.scale(weights[0]).add(control.scale(weights[1]));
+            points.push(head.add(entry.scale(weights[2])).add(to.scale(t.powi(3))));
+        }
+        // A smooth continuation mirrors the control point.
+        control = to.add(to.sub(*entry));
+        from = *to;
+    }
+    points
 }
 
 fn size(node: &Node) -> [f64; 2] {
