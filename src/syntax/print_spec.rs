@@ -3,6 +3,9 @@
 
 use super::ast::*;
 
+/// How long a statement may be before it is broken, without its indentation.
+const MAX_WIDTH: usize = 80;
+
 /// The text of a whole file.
 pub fn print_spec(file: &SpecFile) -> String {
     let mut lines = Vec::new();
@@ -43,11 +46,11 @@ fn body(kind: &SectionKind) -> Vec<String> {
         SectionKind::Sorts(sorts) => sorts.iter().map(print_sort).collect(),
         SectionKind::Operations(_, operations) => operations.iter().map(print_operation).collect(),
         SectionKind::Domains(groups, clauses) => {
-            let clauses = clauses.iter().map(print_domain_clause);
+            let clauses = clauses.iter().flat_map(print_domain_clause);
             groups.iter().map(print_variables).chain(clauses).collect()
         }
         SectionKind::Axioms(groups, axioms) | SectionKind::Implies(groups, axioms) => {
-            let axioms = axioms.iter().map(print_axiom);
+            let axioms = axioms.iter().flat_map(print_axiom);
             groups.iter().map(print_variables).chain(axioms).collect()
         }
     }
@@ -78,14 +81,31 @@ fn print_variables(group: &VariableGroup) -> String {
     format!("{}: {};", names.join(", "), print_sort(&group.sort))
 }
 
-fn print_domain_clause(clause: &DomainClause) -> String {
+fn print_domain_clause(clause: &DomainClause) -> Vec<String> {
     let condition = print_at(&clause.condition, Layer::Equivalence);
-    format!("{} if {condition};", print_expr(&clause.call))
+    one_or_two_lines(print_expr(&clause.call), format!("if {condition};"))
 }
 
-fn print_axiom(axiom: &AxiomDecl) -> String {
+fn print_axiom(axiom: &AxiomDecl) -> Vec<String> {
     let label = axiom.label.as_ref().map(|label| format!("[{}] ", label.text)).unwrap_or_default();
-    format!("{label}{};", print_expr(&axiom.formula))
+    match &axiom.formula.kind {
+        ExprKind::Binary(operator @ (BinaryOperator::If | BinaryOperator::Iff), left, right) => {
+            let (left_place, right_place) = operand_places(*operator);
+            let left = print_at(left, left_place);
+            let right = print_at(right, right_place);
+            one_or_two_lines(format!("{label}{left}"), format!("{} {right};", sign(*operator)))
+        }
+        _ => vec![format!("{label}{};", print_expr(&axiom.formula))],
+    }
+}
+
+/// The second half goes to a line of its own where one line would be long.
+fn one_or_two_lines(first: String, second: String) -> Vec<String> {
+    if first.len() + second.len() < MAX_WIDTH {
+        vec![format!("{first} {second}")]
+    } else {
+        vec![first, format!("  {second}")]
+    }
 }
 
 fn bracketed(items: impl Iterator<Item = String>) -> String {

@@ -36,7 +36,10 @@ impl Token<'_> {
     pub fn describe(&self) -> String {
         const SHOWN: usize = 40;
         match self.kind {
-            TokenKind::Foreign => format!("the character `{}`", self.text.escape_debug()),
+            TokenKind::Foreign if self.text.chars().all(is_visible) => {
+                format!("the character `{}`", self.text)
+            }
+            TokenKind::Foreign => format!("the character `{}`", self.text.escape_unicode()),
             _ if self.is_keyword() => format!("the keyword `{}`", self.text),
             _ if self.text.len() > SHOWN => {
                 format!("`{}…`", self.text.chars().take(SHOWN).collect::<String>())
@@ -104,6 +107,10 @@ fn token_at(text: &str, start: usize) -> Option<Token<'_>> {
     Some(Token { kind, text: &rest[..length], start })
 }
 
+fn is_visible(c: char) -> bool {
+    !c.is_control() && !c.is_whitespace()
+}
+
 fn is_word_character(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
@@ -112,7 +119,7 @@ fn is_word_character(c: char) -> bool {
 fn blank_length(text: &str) -> usize {
     let mut rest = text;
     loop {
-        rest = rest.trim_start_matches([' ', '\t', '\r', '\n']);
+        rest = rest.trim_start_matches([' ', '\t', '\r', '\n', '\u{FEFF}']);
         let after = if rest.starts_with("//") {
             rest.find('\n').or(Some(rest.len()))
         } else if let Some(comment) = rest.strip_prefix("/*") {

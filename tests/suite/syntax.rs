@@ -71,6 +71,8 @@ specification Everything[Total, Other]
     [size_of_add] size(add(S, K)) = size(S) + 2 * (1 - -3);
     has(add(S, K), L) iff K = L or has(S, L) /* or not */;
     not not S = empty() if !has(S, K) and (has(S, L) if K != L);
+    [long] add(add(S, K), L) = add(add(S, L), K)
+      if not has(S, K) and not has(S, L) and size(S) + 1 < 10;
     add(S, K) = S when has(S, K) else add(S, L) when K = L else empty();
   implies
     has(S, K) = has(S, K);
@@ -103,6 +105,11 @@ fn layout_is_free() {
     let spread = parse("specification\nA\r\n axioms\n\t[l]a\n=\nb // c\n; end/**/specification");
     let dense = parse("specification A axioms[l]a=b;end specification");
     assert_eq!(print_spec(&spread), print_spec(&dense));
+}
+
+#[test]
+fn a_byte_order_mark_is_a_blank() {
+    assert_eq!(codes(&format!("\u{FEFF}{EVERYTHING}")), []);
 }
 
 #[test]
