@@ -10,11 +10,11 @@ const OPERATION: &str = "an operation is declared as `name: arguments --> result
 /// What the user may have meant.
 pub(super) fn hint(mismatch: &Mismatch<'_>) -> Option<String> {
     let found = mismatch.found()?;
-    foreign_character(found)
-        .or_else(|| number_as_name(found))
-        .or_else(|| label(mismatch))
-        .or_else(|| signature(mismatch, found))
+    label(mismatch)
         .or_else(|| habit(mismatch, found))
+        .or_else(|| foreign_character(found))
+        .or_else(|| signature(mismatch, found))
+        .or_else(|| number_as_name(found))
         .or_else(|| structure(mismatch, found))
         .or_else(|| keyword_as_name(mismatch, found))
         .or_else(|| misspelt_section(mismatch))
@@ -87,14 +87,17 @@ fn habit(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
     }
     let help = match found.text {
         "==" => "equality is written `=`",
-        "&&" | "&" | "/\\" => "conjunction is written `and`",
-        "||" | "|" | "\\/" => "disjunction is written `or`",
-        "~" => "negation is written `not` or `!`",
-        "<=>" | "<->" | "<-->" | "<==>" => "equivalence is written `iff`",
-        "=>" | "==>" | "->" | "-->" | "implies" | "then" => {
+        "≠" => "inequality is written `!=`",
+        "≤" | "≥" => "comparisons are written `<=` and `>=`",
+        "&&" | "&" | "/\\" | "∧" => "conjunction is written `and`",
+        "||" | "|" | "\\/" | "∨" => "disjunction is written `or`",
+        "~" | "¬" => "negation is written `not` or `!`",
+        "<=>" | "<->" | "<-->" | "<==>" | "↔" | "⇔" => "equivalence is written `iff`",
+        "=>" | "==>" | "->" | "-->" | "→" | "⇒" | "implies" | "then" => {
             "implication is written the other way round: `conclusion if premise`"
         }
         "/" | "%" => "`int` has `+`, `-` and `*` only",
+        "#" => "comments start with `//`",
         "." => "operations are called as `operation(value, …)`",
         "{" | "}" => "there are no braces; `(` and `)` group formulas",
         "not" | "!" if mismatch.expects_operand() => {

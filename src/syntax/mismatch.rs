@@ -183,10 +183,8 @@ impl<'t> Mismatch<'t> {
             return "a sort, `-->`, `-->?` or `;`".to_owned();
         }
         if self.expects(Rule::semicolon) {
-            return match self.in_formula() {
-                true => "an operator or `;`".to_owned(),
-                false => format!("`;` after the {}", self.piece.noun()),
-            };
+            let after = format!("`;` after the {}", self.piece.noun());
+            return if self.in_formula() { "an operator or `;`".to_owned() } else { after };
         }
         if self.expects(Rule::name) {
             return self.expected_name().to_owned();

@@ -36,3 +36,17 @@ fn every_mistake_is_reported_where_it_is() {
         insta::assert_snapshot!(messages("case.spec", &text));
     });
 }
+
+#[test]
+fn limits_are_named() {
+    let nested = format!("{}x{}", "(".repeat(65), ")".repeat(65));
+    let deep =
+        format!("specification A\n  axioms\n    {nested};\n    x == y;\nend specification\n");
+    let large = format!("// Far too long.\n{}", " ".repeat(1 << 20));
+    let wrong =
+        format!("specification A\n  axioms\n{}end specification\n", "    x y;\n".repeat(200));
+    let too_many = messages("wrong.spec", &wrong);
+    let last = too_many.rsplit("\n\n").next().expect("there are messages");
+    let all = [messages("deep.spec", &deep), messages("large.spec", &large), last.to_owned()];
+    insta::assert_snapshot!(all.join("\n"));
+}
