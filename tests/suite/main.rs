@@ -7,6 +7,7 @@ mod example;
 mod goals;
 mod lookup;
 mod mapping_syntax;
+mod mappings;
 mod show;
 mod syntax;
 mod syntax_errors;
