@@ -2,6 +2,14 @@
 
 use crate::source::Span;
 
+mod json;
+mod levels;
+mod render;
+
+pub use json::to_json;
+pub use levels::Levels;
+pub use render::{Colour, render};
+
 /// Errors stop the run; warnings come from lints and can be silenced or denied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -38,6 +46,19 @@ macro_rules! codes {
 
             pub fn as_str(self) -> &'static str {
                 match self { $(Code::$name => $text,)* }
+            }
+
+            pub fn from_text(text: &str) -> Option<Code> {
+                Code::ALL.iter().copied().find(|code| code.as_str() == text)
+            }
+
+            /// Lints warn, and can be silenced or denied by name.
+            pub fn is_lint(self) -> bool {
+                self.as_str().starts_with(|first: char| first.is_ascii_lowercase())
+            }
+
+            pub fn lints() -> impl Iterator<Item = Code> {
+                Code::ALL.iter().copied().filter(|code| code.is_lint())
             }
         }
     };
@@ -156,6 +177,11 @@ impl Diagnostic {
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into() });
         self
+    }
+
+    /// Where the trouble is.
+    pub fn span(&self) -> Option<Span> {
+        self.labels.first().map(|label| label.span)
     }
 
     pub fn help(mut self, help: impl Into<String>) -> Self {

@@ -1,1 +1,55 @@
 //! The command line: arguments, files, terminal.
+//!
+//! Every command is a file of its own. All reading and writing of files, the
+//! environment and the terminal happens in this module.
+
+mod check;
+mod exit_code;
+mod folders;
+mod input;
+mod terminal;
+
+use clap::{Parser, Subcommand};
+
+pub use exit_code::ExitCode;
+
+/// Compiles algebraic specifications of generic types into Rust tests.
+#[derive(Parser)]
+#[command(name = "specgen", version, propagate_version = true)]
+#[command(after_help = exit_code::HELP)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::Arguments),
+}
+
+/// Why a command could not do its work; printed as it is.
+#[derive(Debug)]
+struct Trouble(String);
+
+/// Runs the command that the process was started with.
+pub fn run() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error),
+    };
+    let ended = match arguments.command {
+        Command::Check(arguments) => check::run(&arguments),
+    };
+    ended.unwrap_or_else(|Trouble(message)| {
+        terminal::complain(&message);
+        ExitCode::Trouble
+    })
+}
+
+/// Help and version are answers; anything else is a mistake of the caller. The
+/// parser's own exit code for it, 2, is taken here by mistakes in the input.
+fn usage(error: &clap::Error) -> ExitCode {
+    // Nobody is left to tell when the terminal is gone.
+    let _ = error.print();
+    if error.use_stderr() { ExitCode::Trouble } else { ExitCode::Fine }
+}

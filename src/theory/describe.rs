@@ -69,7 +69,8 @@ fn describe_axiom(theory: &Theory, what: &str, axiom: &Axiom) -> String {
         .map(|variable| format!("{}: {}", variable.name, theory.sort_text(variable.sort)))
         .collect();
     let atoms = axiom.formula.atoms().len();
-    let head = format!("  {what} {} ({} atoms)", axiom.title(), atoms);
+    let atoms = if atoms == 1 { "1 atom".to_owned() } else { format!("{atoms} atoms") };
+    let head = format!("  {what} {} ({atoms})", axiom.title());
     let quantified = if variables.is_empty() {
         String::new()
     } else {

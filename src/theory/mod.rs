@@ -11,6 +11,7 @@ pub use crate::syntax::ast::OperationClass;
 
 mod describe;
 pub mod library;
+mod lint;
 mod load;
 mod near_name;
 mod resolve;

@@ -1,6 +1,7 @@
 //! All integration tests, as one program, so that there is one thing to link.
 
 mod brute_force;
+mod diagnostics;
 mod docs;
 mod evaluator;
 mod example;

@@ -21,6 +21,7 @@ pub const ATOM_LIMIT: usize = 16;
 pub(super) struct Variables {
     declared: Vec<Declared>,
     by_name: BTreeMap<String, usize>,
+    missed: BTreeSet<String>,
 }
 
 struct Declared {
@@ -42,6 +43,11 @@ impl Variables {
 
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.by_name.keys().map(String::as_str)
+    }
+
+    /// Whether an undeclared name was not met before.
+    pub fn is_first_miss(&mut self, name: &str) -> bool {
+        self.missed.insert(name.to_owned())
     }
 
     /// `None` where the variable's sort is broken, which has been reported.

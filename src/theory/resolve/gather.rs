@@ -30,8 +30,9 @@ pub(super) struct Gathered {
     pub uses: Vec<SpecId>,
     /// The specification itself and all that it uses, directly or not.
     pub reach: BTreeSet<SpecId>,
-    /// Names that have been reported already and must not be again.
-    pub reported: BTreeSet<String>,
+    /// Whether something that it uses, directly or not, could not be found. Then
+    /// what seems undeclared may well be declared there.
+    pub incomplete: bool,
     /// The near name for a parameter that is declared nowhere.
     pub hint: Option<String>,
 }
@@ -52,6 +53,7 @@ pub(super) fn gather(scope: &mut dyn Scope) -> Gathering {
         visits: BTreeMap::new(),
         implicit: BTreeMap::new(),
         chain: Vec::new(),
+        ambiguous: BTreeSet::new(),
         diagnostics: Vec::new(),
     };
     let int = gatherer.declare_nothing(INT, Span { file: main, start: 0, end: 0 });
@@ -67,6 +69,8 @@ struct Gatherer<'s> {
     implicit: BTreeMap<String, SpecId>,
     /// The specifications under way, from the outermost on.
     chain: Vec<Place>,
+    /// Names that have been reported as ambiguous.
+    ambiguous: BTreeSet<String>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -144,7 +148,7 @@ impl Gatherer<'_> {
             parameters: Vec::new(),
             uses: Vec::new(),
             reach: BTreeSet::new(),
-            reported: BTreeSet::new(),
+            incomplete: false,
             hint: None,
         };
         self.gather_parameters(&decl, place, &mut gathered);
@@ -172,7 +176,7 @@ impl Gatherer<'_> {
                     gathered.parameters.push(id);
                     self.add_use(gathered, id);
                 }
-                None => drop(gathered.reported.insert(name.text.clone())),
+                None => gathered.incomplete = true,
             }
         }
     }
@@ -189,22 +193,24 @@ impl Gatherer<'_> {
         }
     }
 
-    /// A parameter says what the element type must offer, not how it is built.
+    /// A parameter says what the element type must offer, not how it is built,
+    /// and so does all that it uses.
     fn check_parameter(&mut self, name: &Name, id: SpecId) {
-        let Some(constructors) = self.specs[id].decl.as_ref().and_then(constructors_keyword) else {
-            return;
+        let built = self.specs[id].reach.iter().find_map(|used| {
+            let used = &self.specs[*used];
+            Some((&used.name, constructors_keyword(used.decl.as_ref()?)?))
+        });
+        let Some((built, constructors)) = built else { return };
+        let message = if *built == name.text {
+            format!("parameter `{built}` has constructors")
+        } else {
+            format!("parameter `{}` uses `{built}`, which has constructors", name.text)
         };
         self.diagnostics.push(
-            Diagnostic::error(
-                Code::ConstructedParameter,
-                format!("parameter `{}` has constructors", name.text),
-            )
-            .label(name.span, "a parameter must leave its elements open")
-            .label(constructors, "they are built here")
-            .help(format!(
-                "to use `{}` without making it a parameter, only name its sort in a profile",
-                name.text
-            )),
+            Diagnostic::error(Code::ConstructedParameter, message)
+                .label(name.span, "a parameter must leave its elements open")
+                .label(constructors, "here they are built")
+                .help("to use a specification without making it a parameter, name its sort in a profile"),
         );
     }
 
@@ -227,7 +233,7 @@ impl Gatherer<'_> {
             parameters: Vec::new(),
             uses: Vec::new(),
             reach: BTreeSet::new(),
-            reported: BTreeSet::new(),
+            incomplete: false,
             hint: None,
         });
         self.specs[id].reach.insert(id);
@@ -251,7 +257,7 @@ impl Gatherer<'_> {
             }
         }
         for name in &open {
-            if !gathered.reported.contains(&name.text) && !self.reaches_sort(gathered, &name.text) {
+            if !self.reaches_sort(gathered, &name.text) {
                 self.use_elsewhere(name, place, gathered);
             }
         }
@@ -266,14 +272,14 @@ impl Gatherer<'_> {
             }
             // The next pass reports it, with what it knows about sorts.
             Some(_) => {}
-            None => drop(gathered.reported.insert(name.text.clone())),
+            None => gathered.incomplete = true,
         }
     }
 
     fn use_spec(&mut self, found: Place, name: &Name, gathered: &mut Gathered) {
         match self.visit(found, name.span) {
             Some(id) => self.add_use(gathered, id),
-            None => drop(gathered.reported.insert(name.text.clone())),
+            None => gathered.incomplete = true,
         }
     }
 
@@ -281,6 +287,7 @@ impl Gatherer<'_> {
         if !gathered.uses.contains(&id) {
             gathered.uses.push(id);
             gathered.reach.extend(&self.specs[id].reach);
+            gathered.incomplete |= self.specs[id].incomplete;
         }
     }
 
@@ -303,6 +310,9 @@ impl Gatherer<'_> {
     }
 
     fn report_ambiguity(&mut self, name: &Name, spans: &[Span]) {
+        if !self.ambiguous.insert(name.text.clone()) {
+            return;
+        }
         let mut report = Diagnostic::error(
             Code::AmbiguousSpecification,
             format!("{} files declare a specification `{}`", spans.len(), name.text),

@@ -21,7 +21,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::arena::{Arena, Id};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::syntax::ast::OperationDecl;
+use crate::syntax::ast::{Name, OperationDecl};
+use crate::theory::lint;
 use crate::theory::load::Scope;
 use crate::theory::{OpId, Operation, Sort, SortId, SortKind, Spec, SpecId, Theory};
 pub use body::ATOM_LIMIT;
@@ -58,7 +59,9 @@ impl Loaded {
 }
 
 pub(super) fn resolve(scope: &mut dyn Scope) -> Result<Loaded, Vec<Diagnostic>> {
-    let gathering = gather::gather(scope);
+    let main = scope.main();
+    let mut gathering = gather::gather(scope);
+    let mut found = std::mem::take(&mut gathering.diagnostics);
     let mut resolver = Resolver::new(scope, &gathering);
     for id in gathering.specs.ids() {
         resolver.declare(id);
@@ -67,13 +70,21 @@ pub(super) fn resolve(scope: &mut dyn Scope) -> Result<Loaded, Vec<Diagnostic>> 
         resolver.resolve_body(id);
     }
     let Resolver { theory, diagnostics, .. } = resolver;
-    let mut all = gathering.diagnostics.clone();
-    all.extend(diagnostics);
-    if all.iter().any(|report| report.severity == Severity::Error) {
-        all.retain(|report| report.severity == Severity::Error);
-        return Err(all);
+    found.extend(diagnostics);
+    let (mut errors, mut warnings): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|report| report.severity == Severity::Error);
+    if !errors.is_empty() {
+        errors.sort_by_key(Diagnostic::span);
+        // A circle is met again from each of its uses.
+        errors.dedup();
+        return Err(errors);
     }
-    Ok(Loaded { theory, file: gathering.file, warnings: all })
+    let file = gathering.file;
+    warnings.extend(file.iter().flat_map(|id| lint::lint(&theory, *id)));
+    // Lints are for those who can act on them: the writers of the file.
+    warnings.retain(|report| report.span().is_some_and(|span| span.file == main));
+    warnings.sort_by_key(Diagnostic::span);
+    Ok(Loaded { theory, file, warnings })
 }
 
 struct Resolver<'g> {
@@ -88,6 +99,8 @@ struct Resolver<'g> {
     op_decls: BTreeMap<OpId, &'g OperationDecl>,
     /// Operations whose profile is broken: calls to them are not reported.
     broken_ops: BTreeSet<(SpecId, String)>,
+    /// Names of sorts and operations that were reported as undeclared.
+    missed: BTreeSet<(SpecId, String)>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -119,12 +132,19 @@ impl<'g> Resolver<'g> {
             ops_by_name: BTreeMap::new(),
             op_decls: BTreeMap::new(),
             broken_ops: BTreeSet::new(),
+            missed: BTreeSet::new(),
             diagnostics: Vec::new(),
         }
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether an undeclared name should be reported: once for a specification,
+    /// and not at all where something it uses could not be found.
+    fn is_first_miss(&mut self, name: &Name, spec: SpecId) -> bool {
+        !self.gathered[spec].incomplete && self.missed.insert((spec, name.text.clone()))
     }
 
     /// The built-in sort, from a specification that thereby uses it.

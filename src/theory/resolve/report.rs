@@ -23,7 +23,11 @@ impl Builder<'_, '_> {
         ops.filter(|op| reach.contains(&op.spec)).map(|op| op.name.as_str()).collect()
     }
 
+    /// Once for each name of a section.
     pub(super) fn report_undeclared_variable(&mut self, name: &str, span: Span) {
+        if !self.variables.is_first_miss(name) {
+            return;
+        }
         let named = self.resolver.visible_ops(name, self.spec);
         let is_constant = |op: &OpId| self.resolver.theory.ops[*op].arguments.is_empty();
         let (message, help) = if named.iter().any(is_constant) {
@@ -43,6 +47,9 @@ impl Builder<'_, '_> {
     }
 
     pub(super) fn report_undeclared_op(&mut self, name: &Name) {
+        if !self.resolver.is_first_miss(name, self.spec) {
+            return;
+        }
         let help = if self.variables.declares(&name.text) {
             Some(format!("`{0}` is a variable; write `{0}` without parentheses", name.text))
         } else {
@@ -140,18 +147,17 @@ impl Builder<'_, '_> {
     /// The sides of an equation have nothing in common.
     pub(super) fn report_unlike_sides(&mut self, left: &Typed, right: &Typed) {
         let int = Type::Sort(self.resolver.int);
-        let code = match (left.types.as_slice(), right.types.as_slice()) {
-            (_, [Type::Truth]) => Code::TermExpected,
-            ([Type::Truth], _) => Code::FormulaExpected,
-            (left, right) if left == [int] || right == [int] => Code::MixedInt,
-            _ => Code::WrongSort,
+        let (code, message) = match (left.types.as_slice(), right.types.as_slice()) {
+            (_, [Type::Truth]) => (Code::TermExpected, "a term is compared with a formula"),
+            ([Type::Truth], _) => (Code::FormulaExpected, "a formula is compared with a term"),
+            (left, right) if left == [int] || right == [int] => {
+                (Code::MixedInt, "a number is compared with an element of a sort")
+            }
+            _ => (Code::WrongSort, "the two sides are of different sorts"),
         };
-        let (left_text, right_text) = (self.types_text(left), self.types_text(right));
-        let span = left.expr.span.to(right.expr.span);
-        let report = Diagnostic::error(code, "the two sides are of different sorts")
-            .label(span, "they can be neither equal nor different")
-            .label(left.expr.span, format!("this is {left_text}"))
-            .label(right.expr.span, format!("this is {right_text}"));
+        let report = Diagnostic::error(code, message)
+            .label(right.expr.span, format!("this is {}", self.types_text(right)))
+            .label(left.expr.span, format!("this is {}", self.types_text(left)));
         self.report(report);
     }
 

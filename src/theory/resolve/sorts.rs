@@ -102,7 +102,9 @@ impl Resolver<'_> {
             }
             [sort] => self.check_sort_arguments(*sort, reference, spec),
             several => {
-                self.report_ambiguous_sort(name, several);
+                if self.is_first_miss(name, spec) {
+                    self.report_ambiguous_sort(name, several);
+                }
                 None
             }
         }
@@ -175,7 +177,7 @@ impl Resolver<'_> {
     }
 
     fn report_undeclared_sort(&mut self, name: &Name, spec: SpecId) {
-        if self.gathered[spec].reported.contains(&name.text) {
+        if !self.is_first_miss(name, spec) {
             return;
         }
         let mut report = Diagnostic::error(

@@ -1,0 +1,29 @@
+//! How a command ended, for scripts. The numbers are part of the interface.
+
+/// Shown under `--help`.
+pub const HELP: &str = "\
+Exit codes:
+  0  fine
+  1  wrong usage, or a file could not be read or written
+  2  errors in the input
+  3  generated files are not up to date (build --check)
+  4  a goal is left without a test (--strict)";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExitCode {
+    Fine = 0,
+    /// Wrong usage, or a file that can't be read or written.
+    Trouble = 1,
+    /// Errors in specifications or mappings.
+    BadInput = 2,
+    /// Generated files differ from what would be generated now.
+    Outdated = 3,
+    /// Some goal has no test, and that was asked to be an error.
+    Uncovered = 4,
+}
+
+impl From<ExitCode> for std::process::ExitCode {
+    fn from(code: ExitCode) -> Self {
+        Self::from(code as u8)
+    }
+}

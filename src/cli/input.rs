@@ -1,0 +1,61 @@
+//! Reading the files that a command is given.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use super::Trouble;
+
+/// How messages name the text that came from standard input.
+const STDIN_NAME: &str = "<stdin>";
+
+/// A text with the name under which messages show it.
+pub struct Input {
+    pub name: String,
+    pub text: String,
+}
+
+/// Reads a file, or standard input for `-`.
+pub fn read(path: &Path) -> Result<Input, Trouble> {
+    if is_stdin(path) {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().lock().read_to_end(&mut bytes);
+        read.map_err(|error| Trouble(format!("cannot read standard input: {error}")))?;
+        let text = decode(bytes).map_err(|why| Trouble(format!("standard input {why}")))?;
+        return Ok(Input { name: STDIN_NAME.to_owned(), text });
+    }
+    let name = display(path);
+    let text = read_text(path).map_err(|why| Trouble(format!("cannot read `{name}`: {why}")))?;
+    Ok(Input { name, text })
+}
+
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// The text of a file, or why there is none.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    if path.is_dir() {
+        return Err("it is a folder; name the files in it".to_owned());
+    }
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    decode(bytes)
+}
+
+fn decode(bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes)
+        .map_err(|error| format!("is not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))
+}
+
+/// A path as messages show it: alike on all systems.
+pub fn display(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+/// The folder of a file; the current one for standard input.
+pub fn folder(path: &Path) -> PathBuf {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    match parent {
+        Some(parent) if !is_stdin(path) => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}

@@ -1,0 +1,43 @@
+//! Writing to the terminal or to what stands in its place.
+
+use std::io::{ErrorKind, IsTerminal, Write};
+
+use super::Trouble;
+use crate::diagnostic::Colour;
+
+/// Results of a command.
+pub fn print(text: &str) -> Result<(), Trouble> {
+    finish(std::io::stdout().lock().write_all(text.as_bytes()), "standard output")
+}
+
+/// Messages about the work: diagnostics and summaries.
+pub fn tell(text: &str) -> Result<(), Trouble> {
+    finish(std::io::stderr().lock().write_all(text.as_bytes()), "standard error")
+}
+
+/// The last word of a command that failed; nobody is left to tell about trouble.
+pub fn complain(message: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "error: {message}");
+}
+
+/// A reader that has seen enough (`specgen … | head`) is no trouble.
+fn finish(written: std::io::Result<()>, what: &str) -> Result<(), Trouble> {
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Trouble(format!("cannot write to {what}: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Colours for messages: only on a terminal, and only if `NO_COLOR` is unset or
+/// empty (<https://no-color.org>).
+pub fn colour() -> Colour {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    if std::io::stderr().is_terminal() && !refused && !dumb {
+        Colour::Coloured
+    } else {
+        Colour::Plain
+    }
+}
