@@ -17,7 +17,8 @@ struct Block {
 
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut pages = vec![root.join("README.md"), root.join("specs/README.md")];
+    let front = ["README.md", "CHANGELOG.md", "specs/README.md"];
+    let mut pages: Vec<PathBuf> = front.iter().map(|page| root.join(page)).collect();
     for entry in fs::read_dir(root.join("docs")).expect("docs/ can be listed") {
         let path = entry.expect("docs/ can be listed").path();
         if path.extension().is_some_and(|extension| extension == "md") {
@@ -78,5 +79,20 @@ fn wrong_specifications_in_the_documentation_are_refused() {
     for block in blocks {
         let refused = complaints(&block).iter().any(|it| it.severity == Severity::Error);
         assert!(refused, "{} is accepted", block.place);
+    }
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("a page can be read");
+        let folder = page.parent().expect("a page lies in a folder");
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let path = target.split('#').next().unwrap_or_default();
+            if path.is_empty() || path.contains("://") {
+                continue;
+            }
+            assert!(folder.join(path).exists(), "{}: {target}", page.display());
+        }
     }
 }

@@ -29,6 +29,7 @@ fn shipped_specifications_resolve() {
         let loaded = resolved(&name, &text);
         let subjects: Vec<_> =
             loaded.subjects().into_iter().map(|id| loaded.theory.specs[id].name.clone()).collect();
+        assert_eq!(loaded.warnings, [], "{name} is free of warnings");
         let subject = loaded.default_subject().expect("every example has a subject");
         let theory = loaded.theory.restricted_to(subject);
         insta::assert_snapshot!(format!(
