@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::name::{Titles, after_letter, alias_suffixes, contents};
-use super::{Goal, GoalKind, GoalOptions, Minterms, Origin, Side, pattern};
+use super::{Goal, GoalKind, GoalOptions, Minterms, Origin, Side, construction, pattern};
 use crate::theory::{Axiom, AxiomId, Domain, OpId, Theory};
 
 /// All goals. The formulas must be within the bounds.
@@ -12,6 +12,9 @@ pub fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
     let mut goals = Vec::new();
     for (id, axiom) in theory.body_axioms() {
         axiom_goals(theory, id, axiom, titles.axiom(id), options.aliasing, &mut goals);
+        if options.constructions {
+            goals.extend(construction::goals(theory, id, axiom, titles.axiom(id)));
+        }
     }
     if options.domains {
         for (id, domain) in body_domains(theory) {

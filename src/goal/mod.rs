@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::theory::{AxiomId, Formula, OpId, Theory, Variable};
 
 mod bound;
+mod construction;
 mod derive;
 mod minterm;
 mod name;
@@ -22,11 +23,13 @@ pub struct GoalOptions {
     pub aliasing: bool,
     /// Cover both sides of every domain condition.
     pub domains: bool,
+    /// Ask for every variable as each constructor makes it.
+    pub constructions: bool,
 }
 
 impl Default for GoalOptions {
     fn default() -> Self {
-        Self { aliasing: false, domains: true }
+        Self { aliasing: false, domains: true, constructions: false }
     }
 }
 
@@ -47,7 +50,8 @@ pub struct Goal {
     pub id: String,
     pub kind: GoalKind,
     pub origin: Origin,
-    /// Of the axiom or domain condition.
+    /// Of the axiom or domain condition; for a construction goal also those that
+    /// stand for the constructor's arguments, behind them.
     pub variables: Vec<Variable>,
     /// What must hold for some assignment of the variables.
     pub literals: Vec<Literal>,
@@ -61,6 +65,8 @@ pub enum GoalKind {
     Axiom,
     /// A minterm of an axiom, with an equality pattern of its variables.
     Alias,
+    /// An axiom, with a variable as a constructor makes it.
+    Construction,
     /// A minterm of a domain condition or of its negation.
     Domain(Side),
     Equality,

@@ -98,6 +98,7 @@ fn kind_word(kind: GoalKind) -> &'static str {
         GoalKind::Domain(_) => "domain",
         GoalKind::Equality => "equality",
         GoalKind::Law => "law",
+        GoalKind::Construction => "construction",
     }
 }
 

@@ -11,7 +11,8 @@ use specgen::theory::{Formula, OpId, Term, Theory, VarId};
 use crate::example;
 
 fn all_goals(theory: &Theory) -> Vec<Goal> {
-    goals(theory, GoalOptions { aliasing: true, domains: true }).expect("few enough goals")
+    goals(theory, GoalOptions { aliasing: true, ..GoalOptions::default() })
+        .expect("few enough goals")
 }
 
 fn count(goals: &[Goal], kind: impl Fn(GoalKind) -> bool) -> usize {
@@ -89,7 +90,7 @@ fn domain_goals_cover_both_sides_of_every_condition() {
         .map(|goal| goal.id)
         .collect();
     assert_eq!(domain, ["largest/inside_not_is_empty", "largest/outside_is_empty"]);
-    let without = GoalOptions { aliasing: false, domains: false };
+    let without = GoalOptions { domains: false, ..GoalOptions::default() };
     let without = goals(&theory, without).expect("few enough goals");
     assert_eq!(count(&without, |kind| kind == GoalKind::Axiom), without.len());
 }
@@ -178,7 +179,7 @@ fn too_many_coinciding_variables_are_a_diagnostic() {
         names.join(", ")
     );
     let theory = example::theory(&text);
-    let problems = goals(&theory, GoalOptions { aliasing: true, domains: true });
+    let problems = goals(&theory, GoalOptions { aliasing: true, ..GoalOptions::default() });
     let problems = problems.expect_err("14 things have 190899322 partitions");
     assert_eq!(problems[0].code, Code::TooManyAliases);
     assert!(goals(&theory, GoalOptions::default()).is_ok());
@@ -230,4 +231,28 @@ proptest! {
         let all: Vec<_> = minterms.assignments(true).chain(minterms.assignments(false)).collect();
         prop_assert_eq!(all.len(), 1 << minterms.atoms().len());
     }
+}
+
+#[test]
+fn every_variable_is_asked_for_as_each_constructor_makes_it() {
+    let theory = example::shipped("stack.spec");
+    let options = GoalOptions { constructions: true, ..GoalOptions::default() };
+    let goals = goals(&theory, options).expect("few enough goals");
+    let built: Vec<&Goal> =
+        goals.iter().filter(|goal| goal.kind == GoalKind::Construction).collect();
+    let ids: Vec<&str> = built.iter().map(|goal| goal.id.as_str()).collect();
+    assert_eq!(
+        ids,
+        [
+            "push_is_not_empty/with_s_by_push",
+            "peek_pushed/with_s_by_push",
+            "pop_pushed/with_s_by_push",
+        ]
+    );
+    let literals = |goal: &Goal| {
+        let text = |literal: &Literal| literal.text(&theory, &goal.variables);
+        goal.literals.iter().map(text).collect::<Vec<_>>()
+    };
+    assert_eq!(literals(built[2]), ["S = push(S_1, S_2)", "S != S_1"]);
+    assert!(built.iter().all(|goal| goal.construction().is_some()));
 }
