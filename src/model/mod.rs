@@ -8,8 +8,10 @@ use crate::theory::{OpId, SortId};
 
 mod check;
 pub mod eval;
+mod isomorphism;
 
 pub use check::{Rule, Violation, check, check_goal, check_model};
+pub use isomorphism::canonical_form;
 
 /// An element of a carrier, by its number.
 pub type Element = u32;

@@ -1,8 +1,63 @@
 //! The bounded search: for every goal a verdict, for covered goals a witness.
+//!
+//! ```text
+//! goal ── refute ──> impossible, with a core
+//!      └─ scope step by step: ground ── solve ── canonical ── check ──> covered
+//!                                                └─ (fragment) confirm
+//! ```
 
-use crate::model::{Element, Mode, Model};
+use std::sync::Arc;
+
+use crate::goal::Goal;
+use crate::model::{Element, Mode, Model, Violation};
 use crate::testcase::GroundTerm;
-use crate::theory::{AxiomId, OpId, SortId};
+use crate::theory::{AxiomId, OpId, SortId, Theory};
+
+mod bounds;
+mod budget;
+mod canonical;
+mod circuit;
+mod confirm;
+mod decode;
+mod enumerate;
+mod estimate;
+mod find;
+mod finder;
+mod ground;
+mod numbering;
+mod refute;
+mod scope;
+mod solver;
+mod symmetry;
+
+pub use bounds::{Bound, Bounds, Range};
+pub use budget::{Budget, Unlimited};
+pub use enumerate::{Symmetry, enumerate};
+pub use scope::{Scope, ScopeError};
+
+/// What a search works with.
+#[derive(Clone)]
+pub struct Options {
+    pub scope: Scope,
+    pub budget: Arc<dyn Budget>,
+    /// No grounding with more clauses is begun.
+    pub clause_limit: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { scope: Scope::default(), budget: Arc::new(Unlimited), clause_limit: 40_000_000 }
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    pub decided: usize,
+    pub goals: usize,
+    /// What is being tried.
+    pub doing: String,
+}
 
 /// How a goal ended, and under which limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,4 +101,38 @@ pub enum Reason {
     Timeout,
     Memory,
     Interrupted,
+}
+
+/// A model that the evaluator does not accept: a bug in the search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsound {
+    pub goal: String,
+    pub violation: Violation,
+}
+
+impl std::fmt::Display for Unsound {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "internal error: the model found for `{}` is none: {}", self.goal, self.violation)
+    }
+}
+
+impl std::error::Error for Unsound {}
+
+/// A verdict for each goal, in their order.
+pub fn search(
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+) -> Result<Vec<Outcome>, Unsound> {
+    find::find(theory, goals, options, observer)
+}
+
+/// How many clauses a theory has over the given carriers, goals aside.
+pub fn clause_count(theory: &Theory, bounds: &Bounds, mode: Mode) -> usize {
+    let totality = match mode {
+        Mode::Closed => ground::Totality::Closed,
+        Mode::Fragment => ground::Totality::Fragment,
+    };
+    finder::Finder::new(theory, bounds.clone(), totality, Box::new(|| false)).clauses()
 }

@@ -1,0 +1,57 @@
+//! The carriers that one grounding works with.
+
+use crate::arena::Id;
+use crate::theory::{SortId, SortKind, Theory};
+
+/// How many elements each sort may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// By index of the sort.
+    pub sorts: Vec<Bound>,
+}
+
+/// The carrier of one sort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    pub size: u32,
+    /// Whether all of them exist, or only the first few.
+    pub exact: bool,
+    /// For `int`: the number that element 0 stands for.
+    pub low: i64,
+}
+
+impl Bounds {
+    /// The same size for all parameter sorts, exactly, and at most so many
+    /// elements of each constructed sort.
+    pub fn uniform(theory: &Theory, parameters: u32, constructed: u32, int: Range) -> Self {
+        let bound = |kind| match kind {
+            SortKind::Parameter => Bound { size: parameters, exact: true, low: 0 },
+            SortKind::Constructed => Bound { size: constructed, exact: false, low: 0 },
+            SortKind::Int => int.bound(),
+        };
+        Self { sorts: theory.sorts.values().map(|sort| bound(sort.kind)).collect() }
+    }
+
+    pub fn of(&self, sort: SortId) -> Bound {
+        self.sorts[sort.index()]
+    }
+
+    pub fn size(&self, sort: SortId) -> u32 {
+        self.of(sort).size
+    }
+}
+
+/// The numbers from `low` to `high`, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    pub low: i64,
+    pub high: i64,
+}
+
+impl Range {
+    pub fn bound(self) -> Bound {
+        let size =
+            u32::try_from(self.high - self.low + 1).expect("a range is checked when it is read");
+        Bound { size, exact: true, low: self.low }
+    }
+}

@@ -1,0 +1,133 @@
+//! Gates and clauses over a solver, with constants folded and gates shared.
+
+use std::collections::HashMap;
+
+use super::solver::{Answer, FALSE, Lit, Solver, TRUE};
+
+/// A growing set of clauses. Equal gates are built once; a clause with a true
+/// literal is never added and false literals are left out.
+pub struct Circuit {
+    solver: Solver,
+    /// Only looked up, never iterated over.
+    ands: HashMap<(Lit, Lit), Lit>,
+    clause: Vec<Lit>,
+}
+
+impl Circuit {
+    pub fn new(stop: impl Fn() -> bool + 'static) -> Self {
+        Self { solver: Solver::new(stop), ands: HashMap::new(), clause: Vec::new() }
+    }
+
+    pub fn literal(&mut self) -> Lit {
+        self.solver.new_literal()
+    }
+
+    pub fn clauses(&self) -> usize {
+        self.solver.clauses()
+    }
+
+    pub fn solve(&mut self, assumptions: &[Lit]) -> Answer {
+        self.solver.solve(assumptions)
+    }
+
+    pub fn value(&self, lit: Lit) -> bool {
+        self.solver.value(lit)
+    }
+
+    /// Adds the disjunction of the literals.
+    pub fn add(&mut self, literals: impl IntoIterator<Item = Lit>) {
+        let mut clause = std::mem::take(&mut self.clause);
+        clause.clear();
+        clause.extend(literals.into_iter().filter(|lit| *lit != FALSE));
+        if !clause.contains(&TRUE) {
+            self.solver.add_clause(&clause);
+        }
+        self.clause = clause;
+    }
+
+    /// `premises → conclusion`
+    pub fn imply(&mut self, premises: &[Lit], conclusion: Lit) {
+        if conclusion == TRUE || premises.contains(&FALSE) {
+            return;
+        }
+        self.add(premises.iter().map(|lit| !*lit).chain([conclusion]));
+    }
+
+    /// `a ∧ b`
+    pub fn and(&mut self, a: Lit, b: Lit) -> Lit {
+        if a == FALSE || b == FALSE || a == !b {
+            return FALSE;
+        }
+        if a == TRUE || a == b {
+            return b;
+        }
+        if b == TRUE {
+            return a;
+        }
+        let key = (a.min(b), a.max(b));
+        if let Some(gate) = self.ands.get(&key) {
+            return *gate;
+        }
+        let gate = self.literal();
+        self.add([!gate, a]);
+        self.add([!gate, b]);
+        self.add([gate, !a, !b]);
+        self.ands.insert(key, gate);
+        gate
+    }
+
+    /// `a ∨ b`
+    pub fn or(&mut self, a: Lit, b: Lit) -> Lit {
+        let neither = self.and(!a, !b);
+        !neither
+    }
+
+    /// The disjunction of any number of literals.
+    pub fn any(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
+        let mut literals: Vec<Lit> = literals.into_iter().filter(|lit| *lit != FALSE).collect();
+        if literals.contains(&TRUE) {
+            return TRUE;
+        }
+        literals.sort();
+        literals.dedup();
+        match literals.as_slice() {
+            [] => FALSE,
+            [one] => *one,
+            [one, other] => self.or(*one, *other),
+            _ => {
+                let gate = self.literal();
+                for lit in &literals {
+                    self.add([!*lit, gate]);
+                }
+                self.add(literals.iter().copied().chain([!gate]));
+                gate
+            }
+        }
+    }
+
+    /// At most one of the literals is true.
+    ///
+    /// Few literals are excluded pairwise. Many are laid out in a square and
+    /// excluded by row and by column (the product encoding of Chen, 2010): `n`
+    /// literals cost `2n + O(√n)` clauses instead of `n²/2`.
+    pub fn at_most_one(&mut self, literals: &[Lit]) {
+        let literals: Vec<Lit> = literals.iter().copied().filter(|lit| *lit != FALSE).collect();
+        if literals.len() <= 6 {
+            for (index, lit) in literals.iter().enumerate() {
+                for other in &literals[..index] {
+                    self.add([!*lit, !*other]);
+                }
+            }
+            return;
+        }
+        let width = literals.len().isqrt() + 1;
+        let rows: Vec<Lit> = literals.chunks(width).map(|_| self.literal()).collect();
+        let columns: Vec<Lit> = (0..width).map(|_| self.literal()).collect();
+        for (index, lit) in literals.iter().enumerate() {
+            self.add([!*lit, rows[index / width]]);
+            self.add([!*lit, columns[index % width]]);
+        }
+        self.at_most_one(&rows);
+        self.at_most_one(&columns);
+    }
+}

@@ -1,0 +1,153 @@
+//! Whether a witness from a fragment is likely to reach its goal.
+//!
+//! A fragment need not be a piece of a real model. So its witness is tried once
+//! more in a larger fragment: with the same parameter tables and the same terms
+//! for the variables, and with every constructor applied once more to everything
+//! that the terms are made of. What can't be continued by a single step is no
+//! piece of a model, and is refused.
+
+use crate::arena::Id;
+use crate::goal::Goal;
+use crate::model::{Element, tuples};
+use crate::testcase::GroundTerm;
+use crate::theory::{SortId, SortKind, Theory};
+
+use super::Witness;
+use super::bounds::{Bound, Bounds};
+use super::budget::Stop;
+use super::finder::{Finder, Stopped};
+use super::ground::{NodeId, Totality};
+use super::solver::Lit;
+
+/// Fragments beyond this size cost more than the confirmation is worth.
+const LARGEST: u32 = 16;
+
+/// Whether the witness survives in a larger fragment.
+pub fn confirm(
+    theory: &Theory,
+    goal: &Goal,
+    witness: &Witness,
+    stop: Stop,
+) -> Result<bool, Stopped> {
+    let subterms = subterms(theory, &witness.terms);
+    let bounds = larger_bounds(theory, witness, &subterms);
+    let mut finder = Finder::new(theory, bounds, Totality::Fragment, stop);
+    let mut assumptions = parameter_tables(&mut finder, witness);
+    let env: Vec<NodeId> =
+        witness.terms.iter().map(|term| ground_node(&mut finder, term)).collect();
+    assumptions.extend(finder.literals_over(goal, &env));
+    let mut known: Vec<Vec<NodeId>> = vec![Vec::new(); theory.sorts.len()];
+    for term in &subterms {
+        let node = ground_node(&mut finder, term);
+        known[sort_of(theory, term).index()].push(node);
+    }
+    assumptions.extend(built_once_more(&mut finder, &known));
+    finder.solve(&assumptions)
+}
+
+/// The constructed subterms and the constants, without repetition.
+fn subterms(theory: &Theory, terms: &[GroundTerm]) -> Vec<GroundTerm> {
+    let constants = theory
+        .ops
+        .iter()
+        .filter(|(_, op)| op.is_constructor() && op.arguments.is_empty() && op.domain.is_none());
+    let mut found: Vec<GroundTerm> =
+        constants.map(|(op, _)| GroundTerm::Apply(op, Vec::new())).collect();
+    let mut open: Vec<&GroundTerm> = terms.iter().rev().collect();
+    while let Some(term) = open.pop() {
+        let GroundTerm::Apply(_, arguments) = term else { continue };
+        open.extend(arguments.iter().rev());
+        if !found.contains(term) {
+            found.push(term.clone());
+        }
+    }
+    found
+}
+
+fn sort_of(theory: &Theory, term: &GroundTerm) -> SortId {
+    match term {
+        GroundTerm::Element(sort, _) => *sort,
+        GroundTerm::Int(_) => theory.int().expect("a theory with numbers has the sort int"),
+        GroundTerm::Apply(op, _) => theory.ops[*op].result.expect("a constructor has a result"),
+    }
+}
+
+/// Room for the subterms and for one more application of each constructor.
+fn larger_bounds(theory: &Theory, witness: &Witness, subterms: &[GroundTerm]) -> Bounds {
+    let bound = |sort: SortId| {
+        let carrier = witness.model.carriers[sort];
+        if theory.sorts[sort].kind != SortKind::Constructed {
+            return Bound { size: carrier.size, exact: true, low: carrier.low };
+        }
+        let own = subterms.iter().filter(|term| sort_of(theory, term) == sort).count() as u32;
+        let more: u32 = theory
+            .constructors(sort)
+            .map(|(_, op)| {
+                let choices =
+                    op.arguments.iter().map(|argument| match theory.sorts[*argument].kind {
+                        SortKind::Constructed => own.max(1),
+                        SortKind::Parameter | SortKind::Int => witness.model.size(*argument),
+                    });
+                choices.fold(1, u32::saturating_mul)
+            })
+            .fold(0, u32::saturating_add);
+        let size = own.saturating_add(more).min(LARGEST).max(carrier.size);
+        Bound { size, exact: false, low: 0 }
+    };
+    Bounds { sorts: theory.sorts.ids().map(bound).collect() }
+}
+
+/// Literals by which the parameter operations answer as in the witness.
+fn parameter_tables(finder: &mut Finder, witness: &Witness) -> Vec<Lit> {
+    let ground = &finder.ground;
+    let mut literals = Vec::new();
+    for op in ground.parameter_operations() {
+        for (position, cell) in witness.model.table(op).cells.iter().enumerate() {
+            literals.push(ground.literal_of(op, position, *cell));
+        }
+    }
+    literals
+}
+
+fn ground_node(finder: &mut Finder, term: &GroundTerm) -> NodeId {
+    match term {
+        GroundTerm::Element(sort, element) => finder.ground.constant(*sort, *element),
+        GroundTerm::Int(number) => finder.ground.number(*number),
+        GroundTerm::Apply(op, arguments) => {
+            let arguments: Vec<NodeId> =
+                arguments.iter().map(|argument| ground_node(finder, argument)).collect();
+            finder.ground.apply(*op, &arguments, None)
+        }
+    }
+}
+
+/// Literals by which every constructor, applied to what is known, leads to an
+/// element or is undefined there. Only as far as there is room.
+fn built_once_more(finder: &mut Finder, known: &[Vec<NodeId>]) -> Vec<Lit> {
+    let theory = finder.ground.theory;
+    let mut built = Vec::new();
+    for (op, operation) in theory.ops.iter().filter(|(_, op)| op.is_constructor()) {
+        let result = operation.result.expect("a constructor has a result");
+        let choices: Vec<Vec<NodeId>> = operation
+            .arguments
+            .iter()
+            .map(|sort| match theory.sorts[*sort].kind {
+                SortKind::Constructed => known[sort.index()].clone(),
+                SortKind::Parameter | SortKind::Int => (0..finder.ground.bounds.size(*sort))
+                    .map(|element: Element| finder.ground.constant(*sort, element))
+                    .collect(),
+            })
+            .collect();
+        let sizes: Vec<u32> = choices.iter().map(|choice| choice.len() as u32).collect();
+        let room = finder.ground.bounds.size(result) as usize;
+        for tuple in tuples(&sizes).take(room.saturating_sub(known[result.index()].len())) {
+            let arguments: Vec<NodeId> =
+                tuple.iter().zip(&choices).map(|(index, choice)| choice[*index as usize]).collect();
+            let node = finder.ground.apply(op, &arguments, None);
+            let (outside, unknown) =
+                (finder.ground.node(node).outside, finder.ground.node(node).unknown);
+            built.extend([!outside, !unknown]);
+        }
+    }
+    built
+}

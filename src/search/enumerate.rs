@@ -1,0 +1,82 @@
+//! All models of a theory within given carriers.
+
+use std::collections::BTreeSet;
+
+use crate::model::{Cell, Mode, Model, canonical_form, tuples};
+use crate::theory::{OpId, Theory};
+
+use super::bounds::Bounds;
+use super::finder::Finder;
+use super::ground::{Ground, Totality};
+use super::solver::Lit;
+
+/// Whether isomorphic models are excluded while solving, as far as the encoding
+/// can, or only afterwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    Broken,
+    Kept,
+}
+
+/// One model of each isomorphism class, at most `limit` of them.
+pub fn enumerate(
+    theory: &Theory,
+    bounds: &Bounds,
+    mode: Mode,
+    symmetry: Symmetry,
+    limit: usize,
+) -> Vec<Model> {
+    let totality = match mode {
+        Mode::Closed => Totality::Closed,
+        Mode::Fragment => Totality::Fragment,
+    };
+    let never: super::budget::Stop = Box::new(|| false);
+    let mut finder = match symmetry {
+        Symmetry::Broken => Finder::new(theory, bounds.clone(), totality, never),
+        Symmetry::Kept => {
+            Finder::without_symmetry_breaking(theory, bounds.clone(), totality, never)
+        }
+    };
+    let mut forms = BTreeSet::new();
+    let mut models = Vec::new();
+    while models.len() < limit && finder.solve(&[]) == Ok(true) {
+        let model = finder.ground.decode();
+        if forms.insert(canonical_form(theory, &model)) {
+            models.push(model.clone());
+        }
+        finder.ground.exclude(&model);
+    }
+    models
+}
+
+impl Ground<'_> {
+    /// Excludes a model that was decoded from the solver's answer.
+    fn exclude(&mut self, model: &Model) {
+        let mut differs: Vec<Lit> = Vec::new();
+        for sort in self.theory.sorts.ids() {
+            let size = model.size(sort);
+            differs.push(!self.exists(sort, size - 1));
+            if size < self.bounds.size(sort) {
+                differs.push(self.exists(sort, size));
+            }
+        }
+        for op in self.theory.ops.ids() {
+            let table = model.table(op);
+            for (tuple, cell) in tuples(&table.dimensions).zip(&table.cells) {
+                differs.push(!self.literal_of(op, self.position(op, &tuple), *cell));
+            }
+        }
+        self.circuit.add(differs);
+    }
+
+    /// The literal by which a cell has an answer.
+    pub fn literal_of(&self, op: OpId, position: usize, cell: Cell) -> Lit {
+        match cell {
+            Cell::Truth(true) => self.predicate_cell(op, position),
+            Cell::Truth(false) => !self.predicate_cell(op, position),
+            Cell::Element(element) => self.function_cell(op, position).values[element as usize],
+            Cell::Undefined => self.function_cell(op, position).undefined,
+            Cell::Outside => self.function_cell(op, position).outside,
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! The search itself: goal by goal, scope by scope.
+
+use crate::goal::Goal;
+use crate::model::{Mode, check};
+use crate::theory::Theory;
+
+use super::bounds::Bounds;
+use super::budget::stop_on;
+use super::confirm::confirm;
+use super::estimate;
+use super::finder::{Aliasing, Finder, Stopped, related_pairs};
+use super::ground::Totality;
+use super::refute::{cost, refute};
+use super::solver::Lit;
+use super::{Options, Outcome, Progress, Reason, Unsound, Verdict, Witness};
+
+/// How many witnesses of a goal may be refused before the next scope is tried.
+const REFUSALS: usize = 4;
+
+/// The choices of parameter sizes that are tried before costly refutations.
+const EASY_SCOPES: usize = 2;
+
+/// Refutations with so many clauses are over in a few milliseconds.
+const CHEAP_REFUTATION: u64 = 10_000;
+
+/// Refutations with more clauses are not worth their time.
+const COSTLY_REFUTATION: u64 = 2_000_000;
+
+/// What is known of a goal so far.
+enum Slot {
+    Open {
+        /// Refutations that cost less were tried.
+        refuted_up_to: u64,
+        /// Whether a witness with distinct variables may exist and is preferred.
+        prefer_distinct: bool,
+        /// A witness whose variables coincide, for want of a better one.
+        weak: Option<Outcome>,
+    },
+    Done(Outcome),
+}
+
+impl Slot {
+    fn new(goal: &Goal) -> Self {
+        Slot::Open { refuted_up_to: 0, prefer_distinct: may_alias(goal), weak: None }
+    }
+}
+
+struct Search<'s> {
+    theory: &'s Theory,
+    goals: &'s [Goal],
+    options: &'s Options,
+    observer: &'s mut dyn FnMut(Progress),
+    slots: Vec<Slot>,
+    /// The last carriers that were tried, and in which mode.
+    tried: Option<(Bounds, Mode)>,
+    /// Whether a scope was left out because it would not fit in memory.
+    refused: bool,
+}
+
+pub fn find(
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+) -> Result<Vec<Outcome>, Unsound> {
+    let slots = goals.iter().map(Slot::new).collect();
+    let mut search =
+        Search { theory, goals, options, observer, slots, tried: None, refused: false };
+    search.refute_open(CHEAP_REFUTATION);
+    let totality = search.choose_totality();
+    for (index, growth) in options.scope.growth(theory, totality).iter().enumerate() {
+        if index == EASY_SCOPES {
+            search.refute_open(COSTLY_REFUTATION);
+        }
+        search.try_growth(growth, totality)?;
+    }
+    search.refute_open(COSTLY_REFUTATION);
+    Ok(search.finish())
+}
+
+impl Search<'_> {
+    fn open(&self) -> Option<usize> {
+        self.slots.iter().position(|slot| matches!(slot, Slot::Open { .. }))
+    }
+
+    fn interrupted(&self) -> bool {
+        self.options.budget.spent() == Some(Reason::Interrupted)
+    }
+
+    fn report(&mut self, doing: impl Into<String>) {
+        let decided = self.slots.iter().filter(|slot| matches!(slot, Slot::Done(_))).count();
+        (self.observer)(Progress { decided, goals: self.goals.len(), doing: doing.into() });
+    }
+
+    /// Refutes what can be. Cheap refutations come first, since they spare the
+    /// search what it could never find; costly ones wait until the small scopes
+    /// have covered what they can.
+    fn refute_open(&mut self, limit: u64) {
+        for (index, goal) in self.goals.iter().enumerate() {
+            let Slot::Open { refuted_up_to, ref weak, .. } = self.slots[index] else { continue };
+            if self.interrupted() || !(refuted_up_to..=limit).contains(&cost(self.theory, goal)) {
+                continue;
+            }
+            let has_weak = weak.is_some();
+            self.report(&goal.id);
+            self.options.budget.start_goal();
+            self.refute_goal(index, has_weak);
+        }
+        for slot in &mut self.slots {
+            if let Slot::Open { refuted_up_to, .. } = slot {
+                *refuted_up_to = limit + 1;
+            }
+        }
+    }
+
+    fn refute_goal(&mut self, index: usize, has_weak: bool) {
+        let goal = &self.goals[index];
+        let refuted = |aliasing| {
+            refute(self.theory, goal, aliasing, stop_on(&self.options.budget)).unwrap_or(None)
+        };
+        if !has_weak && let Some(core) = refuted(Aliasing::AsAsked) {
+            let verdict = Verdict::Impossible(core);
+            let outcome = Outcome { verdict, scope: Vec::new(), mode: Mode::Closed };
+            self.slots[index] = Slot::Done(outcome);
+            return;
+        }
+        let distinct = may_alias(goal) && refuted(Aliasing::Distinct).is_none();
+        if let Slot::Open { prefer_distinct, weak, .. } = &mut self.slots[index] {
+            *prefer_distinct = distinct;
+            if let (false, Some(_)) = (distinct, &weak) {
+                let outcome = weak.take().expect("matched above");
+                self.slots[index] = Slot::Done(outcome);
+            }
+        }
+    }
+
+    /// Closed models where the theory has any within the first scopes, fragments
+    /// where it has none.
+    fn choose_totality(&mut self) -> Totality {
+        let growths = self.options.scope.growth(self.theory, Totality::Closed);
+        for bounds in growths.into_iter().take(EASY_SCOPES).flatten() {
+            if self.open().is_none() {
+                break;
+            }
+            if estimate::clauses(self.theory, &bounds, &[]) > self.options.clause_limit {
+                continue;
+            }
+            self.report("looking for a closed model");
+            self.options.budget.start_goal();
+            let stop = stop_on(&self.options.budget);
+            let mut finder = Finder::new(self.theory, bounds, Totality::Closed, stop);
+            if finder.solve(&[]) == Ok(true) {
+                return Totality::Closed;
+            }
+        }
+        Totality::Fragment
+    }
+
+    /// Larger and larger carriers for one choice of parameter sizes, as long as
+    /// goals are open and some model fills the carriers tried last.
+    fn try_growth(&mut self, growth: &[Bounds], totality: Totality) -> Result<(), Unsound> {
+        for bounds in growth {
+            if self.open().is_none() || self.interrupted() {
+                return Ok(());
+            }
+            if !self.try_scope(bounds, totality)? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells whether larger carriers are worth a try.
+    fn try_scope(&mut self, bounds: &Bounds, totality: Totality) -> Result<bool, Unsound> {
+        let open = self.goals.iter().zip(&self.slots);
+        let open: Vec<&Goal> = open
+            .filter(|(_, slot)| matches!(slot, Slot::Open { .. }))
+            .map(|(goal, _)| goal)
+            .collect();
+        if estimate::clauses(self.theory, bounds, &open) > self.options.clause_limit {
+            self.refused = true;
+            return Ok(false);
+        }
+        let mode = if totality == Totality::Closed { Mode::Closed } else { Mode::Fragment };
+        self.tried = Some((bounds.clone(), mode));
+        self.options.budget.start_goal();
+        let stop = stop_on(&self.options.budget);
+        let mut finder = Finder::new(self.theory, bounds.clone(), totality, stop);
+        if finder.settle_floor() == Ok(false) {
+            return Ok(true);
+        }
+        for index in 0..self.goals.len() {
+            if self.interrupted() {
+                return Ok(false);
+            }
+            self.try_goal(index, &mut finder)?;
+        }
+        Ok(finder.is_filled() != Ok(false))
+    }
+
+    fn try_goal(&mut self, index: usize, finder: &mut Finder) -> Result<(), Unsound> {
+        let Slot::Open { prefer_distinct, refuted_up_to, ref weak } = self.slots[index] else {
+            return Ok(());
+        };
+        let has_weak = weak.is_some();
+        let goal = &self.goals[index];
+        self.report(&goal.id);
+        self.options.budget.start_goal();
+        let first = if prefer_distinct { Aliasing::Distinct } else { Aliasing::AsAsked };
+        match self.witness(goal, first, finder)? {
+            Ok(Some(outcome)) => self.slots[index] = Slot::Done(outcome),
+            Ok(None) if prefer_distinct && !has_weak => {
+                if let Ok(weak) = self.witness(goal, Aliasing::AsAsked, finder)? {
+                    self.slots[index] = Slot::Open { prefer_distinct, refuted_up_to, weak };
+                }
+            }
+            Ok(None) => {}
+            Err(Stopped) => self.give_up(index),
+        }
+        Ok(())
+    }
+
+    /// A goal whose time is spent keeps its weak witness, if it has one.
+    fn give_up(&mut self, index: usize) {
+        let reason = self.options.budget.spent().unwrap_or(Reason::Timeout);
+        let scope = self.tried_scope();
+        if let Slot::Open { weak, .. } = &mut self.slots[index] {
+            let gave_up = Outcome { verdict: Verdict::GaveUp(reason), scope, mode: Mode::Closed };
+            self.slots[index] = Slot::Done(weak.take().unwrap_or(gave_up));
+        }
+    }
+
+    /// The canonical witness, checked; for fragments, the first that is
+    /// confirmed.
+    fn witness(
+        &self,
+        goal: &Goal,
+        aliasing: Aliasing,
+        finder: &mut Finder,
+    ) -> Result<Result<Option<Outcome>, Stopped>, Unsound> {
+        let mut not_refused: Vec<Lit> = Vec::new();
+        for _ in 0..REFUSALS {
+            let least = match finder.least(goal, aliasing, &not_refused) {
+                Ok(Some(least)) => least,
+                Ok(None) => return Ok(Ok(None)),
+                Err(Stopped) => return Ok(Err(Stopped)),
+            };
+            let model = finder.ground.decode();
+            check(self.theory, &model, goal, &least.assignment)
+                .map_err(|violation| Unsound { goal: goal.id.clone(), violation })?;
+            let mode = model.mode;
+            let scope = self.theory.sorts.ids().map(|sort| (sort, model.size(sort))).collect();
+            let witness = Witness { model, assignment: least.assignment, terms: least.terms };
+            let stop = stop_on(&self.options.budget);
+            let confirmed =
+                mode == Mode::Closed || confirm(self.theory, goal, &witness, stop) != Ok(false);
+            if confirmed {
+                let verdict = Verdict::Covered(Box::new(witness));
+                return Ok(Ok(Some(Outcome { verdict, scope, mode })));
+            }
+            not_refused = vec![finder.refuse(&not_refused, &least.pinned)];
+        }
+        Ok(Ok(None))
+    }
+
+    fn tried_scope(&self) -> Vec<(crate::theory::SortId, u32)> {
+        let Some((bounds, _)) = &self.tried else { return Vec::new() };
+        self.theory.sorts.ids().map(|sort| (sort, bounds.size(sort))).collect()
+    }
+
+    fn finish(self) -> Vec<Outcome> {
+        let scope = self.tried_scope();
+        let mode = self.tried.as_ref().map_or(Mode::Closed, |(_, mode)| *mode);
+        let verdict = if self.options.budget.spent() == Some(Reason::Interrupted) {
+            Verdict::GaveUp(Reason::Interrupted)
+        } else if self.refused {
+            Verdict::GaveUp(Reason::Memory)
+        } else {
+            Verdict::NotFound
+        };
+        let close = |slot| match slot {
+            Slot::Done(outcome) | Slot::Open { weak: Some(outcome), .. } => outcome,
+            Slot::Open { weak: None, .. } => {
+                Outcome { verdict: verdict.clone(), scope: scope.clone(), mode }
+            }
+        };
+        self.slots.into_iter().map(close).collect()
+    }
+}
+
+/// Whether two variables of a goal could coincide, with nothing said of it.
+fn may_alias(goal: &Goal) -> bool {
+    goal.pattern.is_none() && !related_pairs(goal, Aliasing::Distinct).is_empty()
+}

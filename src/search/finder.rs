@@ -1,0 +1,175 @@
+//! One incremental solver for one set of carriers.
+//!
+//! The axioms are loaded once. A goal adds existential variables and the truths
+//! of its literals, shared with the other goals of the same axiom; asking for it
+//! is a matter of assumptions, so what the solver learns serves all goals.
+
+use std::collections::BTreeMap;
+
+use crate::goal::{Goal, Origin, Pattern};
+use crate::theory::{SortKind, Theory, Variable};
+
+use super::bounds::Bounds;
+use super::budget::Stop;
+use super::ground::{Ground, NodeId, Totality};
+use super::numbering::{Discovery, Numbering};
+use super::solver::{Answer, Lit};
+use super::symmetry::break_parameter_symmetry;
+
+/// The search stopped before an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+pub struct Finder<'t> {
+    pub ground: Ground<'t>,
+    pub discoveries: Vec<Discovery>,
+    variables: BTreeMap<Origin, Vec<NodeId>>,
+    /// Literals that pin the carrier sizes and parameter tables of the least
+    /// model of all, once they are known.
+    pub(super) floor: Option<Vec<Lit>>,
+}
+
+/// How a goal's variables of one sort relate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aliasing {
+    /// As the goal's own pattern says.
+    AsAsked,
+    /// All different.
+    Distinct,
+}
+
+impl<'t> Finder<'t> {
+    pub fn new(theory: &'t Theory, bounds: Bounds, totality: Totality, stop: Stop) -> Self {
+        Self::with_facts(theory, bounds, totality, stop, true)
+    }
+
+    /// Without the breaking of symmetries, for comparison.
+    pub fn without_symmetry_breaking(
+        theory: &'t Theory,
+        bounds: Bounds,
+        totality: Totality,
+        stop: Stop,
+    ) -> Self {
+        Self::with_facts(theory, bounds, totality, stop, false)
+    }
+
+    fn with_facts(
+        theory: &'t Theory,
+        bounds: Bounds,
+        totality: Totality,
+        stop: Stop,
+        canonical: bool,
+    ) -> Self {
+        let numbering = if canonical {
+            Numbering::canonical(theory, &bounds)
+        } else {
+            Numbering::free(theory, &bounds)
+        };
+        let mut ground = Ground::new(theory, bounds, totality, &numbering, stop);
+        let discoveries = numbering.require(&mut ground);
+        if canonical {
+            break_parameter_symmetry(&mut ground);
+        }
+        for fact in ground.facts() {
+            ground.require_fact(fact, None);
+        }
+        Self { ground, discoveries, variables: BTreeMap::new(), floor: None }
+    }
+
+    pub fn clauses(&self) -> usize {
+        self.ground.circuit.clauses()
+    }
+
+    /// Whether the assumptions have a model.
+    pub fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stopped> {
+        match self.ground.circuit.solve(assumptions) {
+            Answer::Sat => Ok(true),
+            Answer::Unsat => Ok(false),
+            Answer::Stopped => Err(Stopped),
+        }
+    }
+
+    /// The goal's variables, which all goals of its axiom share.
+    pub fn variables(&mut self, goal: &Goal) -> Vec<NodeId> {
+        if let Some(nodes) = self.variables.get(&goal.origin) {
+            return nodes.clone();
+        }
+        let nodes = self.ground.existential(&goal.variables);
+        self.variables.insert(goal.origin, nodes.clone());
+        nodes
+    }
+
+    /// What must be assumed for the goal to be fulfilled.
+    pub fn assumptions(&mut self, goal: &Goal, aliasing: Aliasing) -> Vec<Lit> {
+        let env = self.variables(goal);
+        let mut assumptions = self.literals_over(goal, &env);
+        for (a, b, same) in related_pairs(goal, aliasing) {
+            let equal = self.ground.equal(env[a], env[b]);
+            assumptions.push(if same { equal.yes } else { equal.no });
+        }
+        assumptions
+    }
+
+    /// Whether some model has all elements that some constructed sort may have.
+    pub fn is_filled(&mut self) -> Result<bool, Stopped> {
+        let theory = self.ground.theory;
+        let constructed =
+            theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Constructed);
+        for (sort, _) in constructed {
+            let last = self.ground.bounds.size(sort) - 1;
+            let exists = self.ground.exists(sort, last);
+            if self.solve(&[exists])? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A literal that excludes what is pinned, in addition to what the literals
+    /// in `and` exclude.
+    pub fn refuse(&mut self, and: &[Lit], pinned: &[Lit]) -> Lit {
+        let refused = self.ground.circuit.literal();
+        let negated: Vec<Lit> = pinned.iter().map(|lit| !*lit).collect();
+        // The goal's own assumptions are pinned too, so nothing else is lost.
+        self.ground.circuit.add(negated.into_iter().chain([!refused]));
+        for lit in and {
+            self.ground.circuit.imply(&[refused], *lit);
+        }
+        refused
+    }
+
+    /// The goal's literals with the given values for its variables.
+    pub fn literals_over(&mut self, goal: &Goal, env: &[NodeId]) -> Vec<Lit> {
+        let literals = goal.literals.iter();
+        literals
+            .map(|literal| {
+                let truth = self.ground.truth(&literal.atom, env);
+                if literal.holds { truth.yes } else { truth.no }
+            })
+            .collect()
+    }
+}
+
+/// The pairs of variables whose (in)equality is asked for.
+pub fn related_pairs(goal: &Goal, aliasing: Aliasing) -> Vec<(usize, usize, bool)> {
+    let pairs = same_sort_pairs(&goal.variables);
+    match (aliasing, &goal.pattern) {
+        (_, Some(Pattern { blocks })) => {
+            pairs.into_iter().map(|(a, b)| (a, b, blocks[a] == blocks[b])).collect()
+        }
+        (Aliasing::Distinct, None) => pairs.into_iter().map(|(a, b)| (a, b, false)).collect(),
+        (Aliasing::AsAsked, None) => Vec::new(),
+    }
+}
+
+fn same_sort_pairs(variables: &[Variable]) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    for (b, variable) in variables.iter().enumerate() {
+        for (a, earlier) in variables[..b].iter().enumerate() {
+            if earlier.sort == variable.sort {
+                pairs.push((a, b));
+            }
+        }
+    }
+    pairs
+}

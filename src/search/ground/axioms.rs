@@ -1,0 +1,111 @@
+//! Axioms and domain conditions, instance by instance.
+
+use std::collections::BTreeSet;
+
+use crate::model::tuples;
+use crate::search::solver::Lit;
+use crate::theory::{Axiom, AxiomId, OpId, SortId, Term, VarId};
+
+use super::{Ground, NodeId, Totality, as_equation, assignments};
+
+/// What a theory states: the items of a refutation's core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fact {
+    Axiom(AxiomId),
+    /// The domain condition of an operation.
+    Domain(OpId),
+}
+
+impl Ground<'_> {
+    /// Everything that the theory states.
+    pub fn facts(&self) -> Vec<Fact> {
+        let axioms = self.theory.axioms.ids().map(Fact::Axiom);
+        let partial = self.theory.ops.iter().filter(|(_, op)| op.domain.is_some());
+        axioms.chain(partial.map(|(op, _)| Fact::Domain(op))).collect()
+    }
+
+    /// Requires a fact for all elements that exist. With a switch, only where
+    /// the switch is true.
+    pub fn require_fact(&mut self, fact: Fact, switch: Option<Lit>) {
+        match fact {
+            Fact::Axiom(axiom) => {
+                let axiom = &self.theory.axioms[axiom];
+                self.require_axiom(axiom, switch);
+            }
+            Fact::Domain(op) => self.require_domain(op, switch),
+        }
+    }
+
+    /// Requires an axiom, or a theorem.
+    pub fn require_axiom(&mut self, axiom: &Axiom, switch: Option<Lit>) {
+        let merge = switch.is_none() && self.can_merge(axiom);
+        for tuple in assignments(&self.bounds, &axiom.variables) {
+            let sorts: Vec<SortId> = axiom.variables.iter().map(|variable| variable.sort).collect();
+            let env: Vec<NodeId> = sorts
+                .iter()
+                .zip(&tuple)
+                .map(|(sort, element)| self.constant(*sort, *element))
+                .collect();
+            if merge {
+                self.merge_equation(axiom, &env);
+                continue;
+            }
+            let mut others = self.missing(sorts.into_iter().zip(tuple));
+            others.extend(switch.map(|switch| !switch));
+            self.require(&axiom.formula, true, &env, &others);
+        }
+    }
+
+    /// Whether both sides of an equation can share one choice. They must speak
+    /// of the same variables: then, where an element is missing, neither side
+    /// has a value, and nothing is required.
+    fn can_merge(&self, axiom: &Axiom) -> bool {
+        let same_variables = |(left, right)| variables(left) == variables(right);
+        self.totality == Totality::Closed
+            && self.theory.int().is_none()
+            && as_equation(&axiom.formula).is_some_and(same_variables)
+    }
+
+    /// One choice for both sides: the deeper side is written onto the other.
+    fn merge_equation(&mut self, axiom: &Axiom, env: &[NodeId]) {
+        let (left, right) = as_equation(&axiom.formula).expect("asked by can_merge");
+        let (first, second) =
+            if depth(left) <= depth(right) { (left, right) } else { (right, left) };
+        let target = self.term(first, env);
+        self.term_into(second, env, target);
+    }
+
+    /// `op(x…)` is undefined where its condition is false, and only there.
+    fn require_domain(&mut self, op: OpId, switch: Option<Lit>) {
+        let operation = &self.theory.ops[op];
+        let domain = operation.domain.as_ref().expect("asked for partial operations only");
+        let dimensions = self.dimensions(op);
+        for (position, tuple) in tuples(&dimensions).enumerate() {
+            let arguments: Vec<_> = operation.arguments.iter().copied().zip(tuple).collect();
+            let env: Vec<NodeId> =
+                arguments.iter().map(|(sort, element)| self.constant(*sort, *element)).collect();
+            let condition = self.truth(&domain.condition, &env);
+            let undefined = self.function_cell(op, position).undefined;
+            let mut others = self.missing(arguments.into_iter());
+            others.extend(switch.map(|switch| !switch));
+            self.circuit.add(others.iter().copied().chain([!undefined, !condition.yes]));
+            self.circuit.add(others.iter().copied().chain([undefined, !condition.no]));
+        }
+    }
+}
+
+fn variables(term: &Term) -> BTreeSet<VarId> {
+    let variable = |term: &Term| match term {
+        Term::Variable(id) => Some(*id),
+        _ => None,
+    };
+    term.subterms().into_iter().filter_map(variable).collect()
+}
+
+fn depth(term: &Term) -> usize {
+    match term {
+        Term::Variable(_) | Term::Int(_) => 0,
+        Term::Apply(_, arguments) => 1 + arguments.iter().map(depth).max().unwrap_or(0),
+        Term::Arithmetic(_, left, right) => 1 + depth(left).max(depth(right)),
+    }
+}

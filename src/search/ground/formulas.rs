@@ -1,0 +1,231 @@
+//! Ground formulas to truths, and formulas that must hold to clauses.
+
+use crate::model::Element;
+use crate::search::solver::{FALSE, Lit, TRUE};
+use crate::theory::{Formula, OpId};
+
+use super::{Choice, Ground, NodeId, Truth};
+
+impl Ground<'_> {
+    /// The truth of a formula, in Kleene's three values.
+    pub fn truth(&mut self, formula: &Formula, env: &[NodeId]) -> Truth {
+        match formula {
+            Formula::Predicate(op, arguments) => {
+                let arguments: Vec<_> =
+                    arguments.iter().map(|argument| self.term(argument, env)).collect();
+                self.predicate(*op, arguments)
+            }
+            Formula::Equal(left, right) => {
+                let left = self.term(left, env);
+                let right = self.term(right, env);
+                self.equal(left, right)
+            }
+            Formula::Compare(comparison, left, right) => {
+                let left = self.term(left, env);
+                let right = self.term(right, env);
+                self.compare(*comparison, left, right)
+            }
+            Formula::Not(inner) => {
+                let inner = self.truth(inner, env);
+                Truth { yes: inner.no, no: inner.yes }
+            }
+            Formula::And(a, b) => {
+                let (a, b) = (self.truth(a, env), self.truth(b, env));
+                self.both(a, b)
+            }
+            Formula::Or(a, b) => {
+                let (a, b) = (self.truth(a, env), self.truth(b, env));
+                self.either(a, b)
+            }
+            Formula::If { conclusion, premise } => {
+                let (a, b) = (self.truth(conclusion, env), self.truth(premise, env));
+                self.either(a, Truth { yes: b.no, no: b.yes })
+            }
+            Formula::Iff(a, b) => {
+                let (a, b) = (self.truth(a, env), self.truth(b, env));
+                let both = self.both(a, b);
+                let neither = self.both(negate(a), negate(b));
+                self.either(both, neither)
+            }
+        }
+    }
+
+    fn both(&mut self, a: Truth, b: Truth) -> Truth {
+        Truth { yes: self.circuit.and(a.yes, b.yes), no: self.circuit.or(a.no, b.no) }
+    }
+
+    fn either(&mut self, a: Truth, b: Truth) -> Truth {
+        Truth { yes: self.circuit.or(a.yes, b.yes), no: self.circuit.and(a.no, b.no) }
+    }
+
+    fn predicate(&mut self, op: OpId, arguments: Vec<NodeId>) -> Truth {
+        let key = (op, arguments);
+        if let Some(truth) = self.predicates.get(&key) {
+            return *truth;
+        }
+        let truth = self.select_truth(&key.1, |ground, tuple: &[Element]| {
+            ground.predicate_cell(op, ground.position(op, tuple))
+        });
+        self.predicates.insert(key, truth);
+        truth
+    }
+
+    /// Strong equality.
+    pub fn equal(&mut self, left: NodeId, right: NodeId) -> Truth {
+        if let Some(truth) = self.equalities.get(&(left, right)) {
+            return *truth;
+        }
+        let (a, b) = (self.node(left).clone(), self.node(right).clone());
+        let yes = match (a.constant(), b.constant()) {
+            (_, Some(element)) => a.values[element as usize],
+            (Some(element), _) => b.values[element as usize],
+            (None, None) => self.same_value(&a, &b),
+        };
+        let unknown = self.equality_unknown(&a, &b);
+        let no = self.circuit.and(!yes, !unknown);
+        let truth = Truth { yes, no };
+        self.equalities.insert((left, right), truth);
+        truth
+    }
+
+    /// `a = v → (same ↔ b = v)` for all values, and so for *undefined*.
+    fn same_value(&mut self, a: &Choice, b: &Choice) -> Lit {
+        let same = self.circuit.literal();
+        let with_undefined = |choice: &Choice| {
+            let values = choice.values.iter().copied();
+            values.chain([choice.undefined]).collect::<Vec<_>>()
+        };
+        for (a, b) in with_undefined(a).into_iter().zip(with_undefined(b)) {
+            self.circuit.add([!a, !b, same]);
+            self.circuit.add([!a, b, !same]);
+        }
+        for lit in [a.outside, a.unknown] {
+            self.circuit.add([!lit, !same]);
+        }
+        same
+    }
+
+    /// When the carriers do not tell whether two terms are equal.
+    fn equality_unknown(&mut self, a: &Choice, b: &Choice) -> Lit {
+        if self.right_must_be_built(a.sort) {
+            let right = self.circuit.or(b.outside, b.unknown);
+            let both = self.circuit.and(a.outside, right);
+            return self.circuit.or(a.unknown, both);
+        }
+        let both_outside = self.circuit.and(a.outside, b.outside);
+        self.circuit.any([both_outside, a.unknown, b.unknown])
+    }
+
+    /// Adds clauses by which one of `others` is true, or the formula (or its
+    /// negation) is not definitely false.
+    pub(super) fn require(
+        &mut self,
+        formula: &Formula,
+        positive: bool,
+        env: &[NodeId],
+        others: &[Lit],
+    ) {
+        match (formula, positive) {
+            (Formula::Not(inner), _) => self.require(inner, !positive, env, others),
+            (Formula::And(a, b), true) | (Formula::Or(a, b), false) => {
+                self.require(a, positive, env, others);
+                self.require(b, positive, env, others);
+            }
+            (Formula::If { conclusion, premise }, false) => {
+                self.require(conclusion, false, env, others);
+                self.require(premise, true, env, others);
+            }
+            (Formula::And(..) | Formula::Or(..) | Formula::If { .. }, _) => {
+                self.require_any(formula, positive, env, others);
+            }
+            (Formula::Iff(a, b), _) => {
+                let a = self.truth(a, env);
+                let b = self.truth(b, env);
+                let b = if positive { b } else { negate(b) };
+                self.circuit.add(others.iter().copied().chain([!a.yes, !b.no]));
+                self.circuit.add(others.iter().copied().chain([!a.no, !b.yes]));
+            }
+            (Formula::Equal(left, right), true) => {
+                let left = self.term(left, env);
+                let right = self.term(right, env);
+                self.require_equal(left, right, others);
+            }
+            (Formula::Equal(..) | Formula::Predicate(..) | Formula::Compare(..), _) => {
+                let literal = self.possible(formula, positive, env);
+                self.circuit.add(others.iter().copied().chain([literal]));
+            }
+        }
+    }
+
+    /// A disjunction: all disjuncts but one become literals; the one left, an
+    /// equation if there is any, is written out as clauses.
+    fn require_any(&mut self, formula: &Formula, positive: bool, env: &[NodeId], others: &[Lit]) {
+        let mut disjuncts = Vec::new();
+        collect_disjuncts(formula, positive, &mut disjuncts);
+        let kept = disjuncts
+            .iter()
+            .position(|(disjunct, positive)| matches!(disjunct, Formula::Equal(..)) && *positive)
+            .or_else(|| disjuncts.iter().position(|(disjunct, _)| !disjunct.is_atom()))
+            .unwrap_or(0);
+        let mut clause = others.to_vec();
+        for (index, (disjunct, positive)) in disjuncts.iter().enumerate() {
+            if index != kept {
+                let literal = self.possible(disjunct, *positive, env);
+                if literal == TRUE {
+                    return;
+                }
+                clause.push(literal);
+            }
+        }
+        let (disjunct, positive) = disjuncts[kept];
+        self.require(disjunct, positive, env, &clause);
+    }
+
+    /// A literal that is true unless the formula (or its negation) is
+    /// definitely false.
+    fn possible(&mut self, formula: &Formula, positive: bool, env: &[NodeId]) -> Lit {
+        let truth = self.truth(formula, env);
+        if positive { !truth.no } else { !truth.yes }
+    }
+
+    /// One of `others`, or the terms are not definitely different. The left side
+    /// has exactly one value, so implications from left to right are enough.
+    pub(super) fn require_equal(&mut self, left: NodeId, right: NodeId, others: &[Lit]) {
+        if left == right {
+            return;
+        }
+        let (a, b) = (self.node(left).clone(), self.node(right).clone());
+        let excuse = if self.right_must_be_built(a.sort) { FALSE } else { b.unknown };
+        let values = a.values.iter().zip(&b.values).map(|(a, b)| (*a, *b, excuse));
+        let rest = [(a.undefined, b.undefined, excuse), (a.outside, b.outside, b.unknown)];
+        for (a, b, excuse) in values.chain(rest) {
+            if a != FALSE {
+                self.circuit.add(others.iter().copied().chain([!a, b, excuse]));
+            }
+        }
+    }
+}
+
+fn negate(truth: Truth) -> Truth {
+    Truth { yes: truth.no, no: truth.yes }
+}
+
+/// The leaves of a disjunction, with their signs.
+fn collect_disjuncts<'f>(
+    formula: &'f Formula,
+    positive: bool,
+    disjuncts: &mut Vec<(&'f Formula, bool)>,
+) {
+    match (formula, positive) {
+        (Formula::Not(inner), _) => collect_disjuncts(inner, !positive, disjuncts),
+        (Formula::Or(a, b), true) | (Formula::And(a, b), false) => {
+            collect_disjuncts(a, positive, disjuncts);
+            collect_disjuncts(b, positive, disjuncts);
+        }
+        (Formula::If { conclusion, premise }, true) => {
+            collect_disjuncts(conclusion, true, disjuncts);
+            collect_disjuncts(premise, false, disjuncts);
+        }
+        _ => disjuncts.push((formula, positive)),
+    }
+}

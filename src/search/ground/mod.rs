@@ -1,0 +1,230 @@
+//! From a theory and carriers to clauses.
+//!
+//! Every ground term becomes a [`Choice`]: one literal per value that it may
+//! have. Every ground formula becomes a [`Truth`]: one literal for *definitely
+//! true*, one for *definitely false*, since terms that lead outside of the
+//! carriers make formulas unknown. Terms and formulas are shared: equal ones
+//! have one node, whatever instance asks for them.
+
+use std::collections::HashMap;
+
+use crate::arena::Id;
+use crate::model::{Element, tuples};
+use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, SortKind, Theory, Variable};
+
+use super::bounds::Bounds;
+use super::circuit::Circuit;
+use super::numbering::Numbering;
+use super::solver::{FALSE, Lit, TRUE};
+
+mod axioms;
+mod cells;
+mod formulas;
+mod integers;
+mod terms;
+
+pub use axioms::Fact;
+
+/// Which operations may lead outside of the carriers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Totality {
+    /// Only those whose result is a number.
+    Closed,
+    /// Also those whose result is constructed.
+    Fragment,
+    /// All: the carriers are a piece of some model of any size.
+    Local,
+}
+
+crate::id_type! {
+    /// Names a ground term of a [`Ground`].
+    NodeId
+}
+
+/// The value of a ground term: exactly one of the literals is true, as far as
+/// the elements that it speaks of exist.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    pub sort: SortId,
+    pub values: Vec<Lit>,
+    /// Outside of a domain.
+    pub undefined: Lit,
+    /// A definite value that is none of the carrier's.
+    pub outside: Lit,
+    /// Some operation applied to what is outside.
+    pub unknown: Lit,
+}
+
+impl Choice {
+    /// The values that are not ruled out, with their literals.
+    fn support(&self) -> impl Iterator<Item = (Element, Lit)> + '_ {
+        (0..).zip(self.values.iter().copied()).filter(|(_, lit)| *lit != FALSE)
+    }
+
+    fn constant(&self) -> Option<Element> {
+        self.values.iter().position(|lit| *lit == TRUE).map(|index| index as Element)
+    }
+
+    fn all(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.values.iter().copied().chain([self.undefined, self.outside, self.unknown])
+    }
+}
+
+/// The truth of a ground formula, in three values: neither literal is true where
+/// the formula depends on what is outside of the carriers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Truth {
+    pub yes: Lit,
+    pub no: Lit,
+}
+
+/// The clauses of one theory over one set of carriers.
+pub struct Ground<'t> {
+    pub theory: &'t Theory,
+    pub bounds: Bounds,
+    pub totality: Totality,
+    pub circuit: Circuit,
+    /// By sort and element.
+    exists: Vec<Vec<Lit>>,
+    nodes: Vec<Choice>,
+    /// The elements themselves, by sort.
+    constants: Vec<Vec<NodeId>>,
+    /// By operation and position of the arguments; empty for predicates.
+    function_cells: Vec<Vec<NodeId>>,
+    /// The same for predicates.
+    predicate_cells: Vec<Vec<Lit>>,
+    /// What the built-in operations on numbers answer, where [`Totality::Local`]
+    /// knows nothing of numbers but their order.
+    integers: Option<integers::Uninterpreted>,
+    // The memos are only looked up, never iterated over.
+    applications: HashMap<(OpId, Vec<NodeId>), NodeId>,
+    arithmetic: HashMap<(ArithmeticOperator, NodeId, NodeId), NodeId>,
+    predicates: HashMap<(OpId, Vec<NodeId>), Truth>,
+    equalities: HashMap<(NodeId, NodeId), Truth>,
+}
+
+impl<'t> Ground<'t> {
+    /// Makes the tables, but requires nothing of them yet.
+    pub fn new(
+        theory: &'t Theory,
+        bounds: Bounds,
+        totality: Totality,
+        numbering: &Numbering,
+        stop: impl Fn() -> bool + 'static,
+    ) -> Self {
+        let mut ground = Self {
+            theory,
+            bounds,
+            totality,
+            circuit: Circuit::new(stop),
+            exists: Vec::new(),
+            nodes: Vec::new(),
+            constants: Vec::new(),
+            function_cells: Vec::new(),
+            predicate_cells: Vec::new(),
+            integers: None,
+            applications: HashMap::new(),
+            arithmetic: HashMap::new(),
+            predicates: HashMap::new(),
+            equalities: HashMap::new(),
+        };
+        ground.make_carriers();
+        ground.make_tables(numbering);
+        ground
+    }
+
+    pub fn exists(&self, sort: SortId, element: Element) -> Lit {
+        self.exists[sort.index()][element as usize]
+    }
+
+    pub fn node(&self, id: NodeId) -> &Choice {
+        &self.nodes[id.index()]
+    }
+
+    pub fn constant(&self, sort: SortId, element: Element) -> NodeId {
+        self.constants[sort.index()][element as usize]
+    }
+
+    /// The answer of an operation for the arguments at a position of its table.
+    pub fn function_cell(&self, op: OpId, position: usize) -> &Choice {
+        self.node(self.function_cells[op.index()][position])
+    }
+
+    pub fn predicate_cell(&self, op: OpId, position: usize) -> Lit {
+        self.predicate_cells[op.index()][position]
+    }
+
+    /// The carrier sizes of an operation's arguments.
+    pub fn dimensions(&self, op: OpId) -> Vec<u32> {
+        let arguments = &self.theory.ops[op].arguments;
+        arguments.iter().map(|sort| self.bounds.size(*sort)).collect()
+    }
+
+    /// How many tuples of arguments an operation has.
+    pub fn cell_count(&self, op: OpId) -> usize {
+        self.dimensions(op).iter().map(|size| *size as usize).product()
+    }
+
+    /// New existential variables, each with exactly one value.
+    pub fn existential(&mut self, variables: &[Variable]) -> Vec<NodeId> {
+        variables.iter().map(|variable| self.existential_of(variable.sort)).collect()
+    }
+
+    fn existential_of(&mut self, sort: SortId) -> NodeId {
+        let size = self.bounds.size(sort);
+        let values: Vec<Lit> =
+            (0..size).map(|_| if size == 1 { TRUE } else { self.circuit.literal() }).collect();
+        for (element, value) in (0..).zip(&values) {
+            let exists = self.exists(sort, element);
+            self.circuit.imply(&[*value], exists);
+        }
+        self.circuit.add(values.iter().copied());
+        self.circuit.at_most_one(&values);
+        self.add_node(Choice { sort, values, undefined: FALSE, outside: FALSE, unknown: FALSE })
+    }
+
+    fn add_node(&mut self, choice: Choice) -> NodeId {
+        self.nodes.push(choice);
+        NodeId::from_index(self.nodes.len() - 1)
+    }
+
+    /// The disjuncts that make a clause hold where some element does not exist.
+    fn missing(&self, sorts: impl Iterator<Item = (SortId, Element)>) -> Vec<Lit> {
+        let mut missing: Vec<Lit> = sorts
+            .map(|(sort, element)| !self.exists(sort, element))
+            .filter(|lit| *lit != FALSE)
+            .collect();
+        missing.sort();
+        missing.dedup();
+        missing
+    }
+
+    /// Whether an operation with this result may lead outside of the carriers.
+    fn may_leave(&self, result: SortId) -> bool {
+        match (self.totality, self.theory.sorts[result].kind) {
+            (Totality::Local, _) | (_, SortKind::Int) => true,
+            (Totality::Fragment, kind) => kind == SortKind::Constructed,
+            (Totality::Closed, _) => false,
+        }
+    }
+
+    /// In a fragment an equation guards only its left side: where that is known
+    /// and the right side needs something not built yet, it does not hold.
+    fn right_must_be_built(&self, sort: SortId) -> bool {
+        self.totality == Totality::Fragment && self.theory.sorts[sort].kind == SortKind::Constructed
+    }
+}
+
+/// All assignments of the variables, as tuples of elements.
+fn assignments(bounds: &Bounds, variables: &[Variable]) -> Vec<Vec<Element>> {
+    let sizes: Vec<u32> = variables.iter().map(|variable| bounds.size(variable.sort)).collect();
+    tuples(&sizes).collect()
+}
+
+/// Whether a formula is an equation, through no connective.
+fn as_equation(formula: &Formula) -> Option<(&crate::theory::Term, &crate::theory::Term)> {
+    match formula {
+        Formula::Equal(left, right) => Some((left, right)),
+        _ => None,
+    }
+}

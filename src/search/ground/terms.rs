@@ -1,0 +1,228 @@
+//! Ground terms to choices.
+
+use crate::arena::Id;
+use crate::model::Element;
+use crate::search::solver::{FALSE, Lit};
+use crate::theory::{OpId, SortId, Term};
+
+use super::{Choice, Ground, NodeId, Totality, Truth};
+
+impl Ground<'_> {
+    /// The value of a term; `env` gives the values of its variables.
+    pub fn term(&mut self, term: &Term, env: &[NodeId]) -> NodeId {
+        match term {
+            Term::Variable(variable) => env[variable.index()],
+            Term::Apply(op, arguments) => {
+                let arguments: Vec<_> =
+                    arguments.iter().map(|argument| self.term(argument, env)).collect();
+                self.apply(*op, &arguments, None)
+            }
+            Term::Int(number) => self.number(*number),
+            Term::Arithmetic(operator, left, right) => {
+                let left = self.term(left, env);
+                let right = self.term(right, env);
+                self.calculate(*operator, left, right)
+            }
+        }
+    }
+
+    /// The value of a term that is known to equal `target`: instead of a choice
+    /// of its own and an equation, the definition is written onto the target.
+    ///
+    /// Correct only where the equation holds unconditionally and both sides
+    /// speak of the same elements.
+    pub(super) fn term_into(&mut self, term: &Term, env: &[NodeId], target: NodeId) {
+        if let Term::Apply(op, arguments) = term {
+            let arguments: Vec<_> =
+                arguments.iter().map(|argument| self.term(argument, env)).collect();
+            let node = self.apply(*op, &arguments, Some(target));
+            if node != target {
+                self.require_equal(node, target, &[]);
+            }
+        } else {
+            let node = self.term(term, env);
+            self.require_equal(node, target, &[]);
+        }
+    }
+
+    /// `op(arguments)`. A new application is written onto `target` if there is
+    /// one; a known one is returned as it is.
+    pub fn apply(&mut self, op: OpId, arguments: &[NodeId], target: Option<NodeId>) -> NodeId {
+        let constants: Option<Vec<Element>> =
+            arguments.iter().map(|argument| self.node(*argument).constant()).collect();
+        if let Some(tuple) = constants {
+            return self.function_node(op, &tuple);
+        }
+        let key = (op, arguments.to_vec());
+        if let Some(node) = self.applications.get(&key) {
+            return *node;
+        }
+        let sort = self.theory.ops[op].result.expect("a predicate is never part of a term");
+        let node = self.select(arguments, sort, target, |ground, tuple| {
+            ground.node(ground.function_node(op, tuple)).clone()
+        });
+        self.applications.insert(key, node);
+        node
+    }
+
+    /// `cell(arguments)`, for arguments that are themselves choices:
+    /// `arguments = tuple ∧ cell(tuple) = v → result = v` for all tuples.
+    ///
+    /// The arguments have exactly one value and so has each cell, so these
+    /// implications with at most one result determine the result.
+    pub(super) fn select(
+        &mut self,
+        arguments: &[NodeId],
+        sort: SortId,
+        target: Option<NodeId>,
+        cell: impl Fn(&Self, &[Element]) -> Choice,
+    ) -> NodeId {
+        let rows: Vec<(Vec<Lit>, Choice)> = self
+            .supports(arguments)
+            .into_iter()
+            .map(|(tuple, premises)| (premises, cell(self, &tuple)))
+            .collect();
+        let strict = self.strictness(arguments);
+        let node = target.unwrap_or_else(|| self.result_of(sort, &rows, &strict));
+        let result = self.node(node).clone();
+        for (premises, answer) in &rows {
+            for (answer, result) in answer.all().zip(result.all()) {
+                self.imply_with(premises, answer, result);
+            }
+        }
+        self.apply_strictness(&strict, result.undefined, result.unknown);
+        node
+    }
+
+    /// `premises ∧ answer → result`
+    fn imply_with(&mut self, premises: &[Lit], answer: Lit, result: Lit) {
+        if answer == FALSE || answer == result {
+            return;
+        }
+        self.circuit.add(premises.iter().map(|lit| !*lit).chain([!answer, result]));
+    }
+
+    /// A choice with a literal for each answer that some row may give.
+    fn result_of(
+        &mut self,
+        sort: SortId,
+        rows: &[(Vec<Lit>, Choice)],
+        strict: &Strictness,
+    ) -> NodeId {
+        let size = self.bounds.size(sort) as usize;
+        let mut literal = |possible: bool| if possible { self.circuit.literal() } else { FALSE };
+        let any = |of: &dyn Fn(&Choice) -> Lit| rows.iter().any(|(_, row)| of(row) != FALSE);
+        let values = (0..size).map(|value| literal(any(&|row| row.values[value]))).collect();
+        let undefined = literal(!strict.undefined.is_empty() || any(&|row| row.undefined));
+        let outside = literal(any(&|row| row.outside));
+        let unknown = literal(!strict.unknown.is_empty());
+        let choice = Choice { sort, values, undefined, outside, unknown };
+        let all: Vec<Lit> = choice.all().collect();
+        self.circuit.at_most_one(&all);
+        self.add_node(choice)
+    }
+
+    /// `cell(arguments)` for a predicate. False on undefined arguments, unknown
+    /// on those outside of the carriers.
+    pub(super) fn select_truth(
+        &mut self,
+        arguments: &[NodeId],
+        cell: impl Fn(&Self, &[Element]) -> Lit,
+    ) -> Truth {
+        let rows = self.supports(arguments);
+        let strict = self.strictness(arguments);
+        if let ([(_, premises)], true) = (rows.as_slice(), strict.is_empty())
+            && premises.is_empty()
+        {
+            let yes = cell(self, &rows[0].0);
+            return Truth { yes, no: !yes };
+        }
+        let yes = self.circuit.literal();
+        for (tuple, premises) in &rows {
+            let answer = cell(self, tuple);
+            self.imply_with(premises, answer, yes);
+            self.imply_with(premises, !answer, !yes);
+        }
+        let unknown = if strict.unknown.is_empty() { FALSE } else { self.circuit.literal() };
+        for lit in strict.undefined.iter().copied().chain([unknown]) {
+            self.circuit.add([!lit, !yes]);
+        }
+        for lit in &strict.undefined {
+            self.circuit.add([!*lit, !unknown]);
+        }
+        for lit in &strict.unknown {
+            let undefined = strict.undefined.iter().copied();
+            self.circuit.add(undefined.chain([!*lit, unknown]));
+        }
+        self.circuit.add(strict.unknown.iter().copied().chain([!unknown]));
+        let no = self.circuit.and(!yes, !unknown);
+        Truth { yes, no }
+    }
+
+    /// All tuples of possible argument values, each with the literals that
+    /// choose it (constants need none).
+    fn supports(&self, arguments: &[NodeId]) -> Vec<(Vec<Element>, Vec<Lit>)> {
+        let mut rows = vec![(Vec::new(), Vec::new())];
+        for argument in arguments {
+            let choice = self.node(*argument);
+            let mut longer = Vec::new();
+            for (tuple, premises) in &rows {
+                for (value, literal) in choice.support() {
+                    let mut tuple: Vec<Element> = tuple.clone();
+                    let mut premises: Vec<Lit> = premises.clone();
+                    tuple.push(value);
+                    if !literal.is_constant() {
+                        premises.push(literal);
+                    }
+                    longer.push((tuple, premises));
+                }
+            }
+            rows = longer;
+        }
+        rows
+    }
+
+    fn strictness(&self, arguments: &[NodeId]) -> Strictness {
+        let nodes = || arguments.iter().map(|argument| self.node(*argument));
+        let possible = |lit: &Lit| *lit != FALSE;
+        Strictness {
+            undefined: nodes().map(|node| node.undefined).filter(possible).collect(),
+            unknown: nodes()
+                .flat_map(|node| [node.outside, node.unknown])
+                .filter(possible)
+                .collect(),
+        }
+    }
+
+    /// An undefined argument makes the result undefined; otherwise an argument
+    /// outside of the carriers makes it unknown.
+    fn apply_strictness(&mut self, strict: &Strictness, undefined: Lit, unknown: Lit) {
+        for lit in &strict.undefined {
+            self.circuit.add([!*lit, undefined]);
+        }
+        for lit in &strict.unknown {
+            let others = strict.undefined.iter().copied();
+            self.circuit.add(others.chain([!*lit, unknown]));
+        }
+    }
+
+    /// Keeps a term inside of the carriers, or undefined.
+    pub fn require_inside(&mut self, node: NodeId) {
+        debug_assert_eq!(self.totality, Totality::Local);
+        let (outside, unknown) = (self.node(node).outside, self.node(node).unknown);
+        self.circuit.add([!outside]);
+        self.circuit.add([!unknown]);
+    }
+}
+
+/// The literals by which some argument is not a value.
+struct Strictness {
+    undefined: Vec<Lit>,
+    unknown: Vec<Lit>,
+}
+
+impl Strictness {
+    fn is_empty(&self) -> bool {
+        self.undefined.is_empty() && self.unknown.is_empty()
+    }
+}

@@ -1,0 +1,198 @@
+//! Goals that no model of any size fulfils.
+//!
+//! **The refutation.** Take any model, of any size, and an assignment that
+//! fulfils the goal. Keep only the elements that are values of the goal's
+//! subterms, and of the constants. An operation whose value is not among them
+//! leads *outside*; all else stays as it was. In this piece
+//!
+//! - every subterm of the goal has the same value as before, or is undefined as
+//!   before, so the goal's literals have the same truth values;
+//! - every axiom instance over the piece is an instance in the model and holds
+//!   there; evaluated in the piece, a term has the value that it has in the
+//!   model, or is outside (then its value differs from all that are kept), or is
+//!   unknown. Kleene's connectives then give the truth value of the model or
+//!   *unknown*, so no instance is definitely false;
+//! - the same goes for domain conditions.
+//!
+//! So every model yields a piece with at most as many elements as there are such
+//! terms, and if no piece exists, no model does. Junk is allowed, since nothing
+//! in the argument needs its absence; thus what takes induction to refute is not
+//! refuted here.
+//!
+//! The elements of a piece are numbered in the order of the terms that have them
+//! as values, which loses nothing: they may be renamed.
+
+use crate::arena::Id;
+use crate::goal::Goal;
+use crate::theory::{SortId, Term, Theory, VarId};
+
+use super::Core;
+use super::bounds::{Bound, Bounds};
+use super::budget::Stop;
+use super::estimate;
+use super::finder::{Aliasing, Stopped, related_pairs};
+use super::ground::{Fact, Ground, NodeId, Totality};
+use super::numbering::Numbering;
+use super::solver::{Answer, FALSE, Lit};
+
+/// The pieces in which a goal would be fulfilled.
+pub struct Pieces<'t> {
+    ground: Ground<'t>,
+    /// Each fact of the theory with the switch that requires it.
+    facts: Vec<(Fact, Lit)>,
+    goal: Vec<Lit>,
+}
+
+/// How many clauses a refutation takes, about.
+pub fn cost(theory: &Theory, goal: &Goal) -> u64 {
+    let bounds = bounds_for(theory, goal, &kept_terms(theory, goal));
+    estimate::clauses(theory, &bounds, &[goal])
+}
+
+/// A minimal set of facts by which the goal has no model at all, if it is
+/// refuted.
+pub fn refute(
+    theory: &Theory,
+    goal: &Goal,
+    aliasing: Aliasing,
+    stop: Stop,
+) -> Result<Option<Core>, Stopped> {
+    let mut pieces = Pieces::new(theory, goal, aliasing, stop);
+    let all: Vec<Lit> = pieces.facts.iter().map(|(_, switch)| *switch).collect();
+    if pieces.exist(&all)? {
+        return Ok(None);
+    }
+    pieces.minimal_core().map(Some)
+}
+
+impl<'t> Pieces<'t> {
+    fn new(theory: &'t Theory, goal: &Goal, aliasing: Aliasing, stop: Stop) -> Self {
+        let terms = kept_terms(theory, goal);
+        let bounds = bounds_for(theory, goal, &terms);
+        let numbering = Numbering::none(theory);
+        let mut ground = Ground::new(theory, bounds, Totality::Local, &numbering, stop);
+        let env = ground.existential(&goal.variables);
+        let nodes: Vec<NodeId> = terms.iter().map(|term| ground.term(term, &env)).collect();
+        for node in &nodes {
+            ground.require_inside(*node);
+        }
+        number_by_terms(&mut ground, theory, &nodes);
+        let facts = ground.facts();
+        let facts: Vec<(Fact, Lit)> =
+            facts.into_iter().map(|fact| (fact, ground.circuit.literal())).collect();
+        for (fact, switch) in &facts {
+            ground.require_fact(*fact, Some(*switch));
+        }
+        let goal = goal_literals(&mut ground, goal, aliasing, &env);
+        Self { ground, facts, goal }
+    }
+
+    /// Whether there is a piece when the facts with these switches are required.
+    fn exist(&mut self, switches: &[Lit]) -> Result<bool, Stopped> {
+        if self.goal.contains(&FALSE) {
+            return Ok(false);
+        }
+        let assumptions: Vec<Lit> = self.goal.iter().chain(switches).copied().collect();
+        match self.ground.circuit.solve(&assumptions) {
+            Answer::Sat => Ok(true),
+            Answer::Unsat => Ok(false),
+            Answer::Stopped => Err(Stopped),
+        }
+    }
+
+    /// Leaves out one fact after the other where the rest is still enough: those
+    /// of parameters first and domain conditions last, since these explain most.
+    /// What the solver gives as a core is not asked for, so the result does not
+    /// depend on it.
+    fn minimal_core(&mut self) -> Result<Core, Stopped> {
+        let mut kept = self.facts.clone();
+        for fact in self.facts.clone() {
+            let rest: Vec<_> = kept.iter().copied().filter(|other| *other != fact).collect();
+            let switches: Vec<Lit> = rest.iter().map(|(_, switch)| *switch).collect();
+            if !self.exist(&switches)? {
+                kept = rest;
+            }
+        }
+        let mut core = Core::default();
+        for (fact, _) in kept {
+            match fact {
+                Fact::Axiom(axiom) => core.axioms.push(axiom),
+                Fact::Domain(op) => core.domains.push(op),
+            }
+        }
+        Ok(core)
+    }
+}
+
+fn goal_literals(ground: &mut Ground, goal: &Goal, aliasing: Aliasing, env: &[NodeId]) -> Vec<Lit> {
+    let mut literals: Vec<Lit> = goal
+        .literals
+        .iter()
+        .map(|literal| {
+            let truth = ground.truth(&literal.atom, env);
+            if literal.holds { truth.yes } else { truth.no }
+        })
+        .collect();
+    for (a, b, same) in related_pairs(goal, aliasing) {
+        let equal = ground.equal(env[a], env[b]);
+        literals.push(if same { equal.yes } else { equal.no });
+    }
+    literals
+}
+
+/// The goal's variables and subterms and the constants, without repetition.
+fn kept_terms(theory: &Theory, goal: &Goal) -> Vec<Term> {
+    let variables = (0..goal.variables.len()).map(|index| Term::Variable(VarId::from_index(index)));
+    let subterms = goal.literals.iter().flat_map(|literal| literal.atom.subterms()).cloned();
+    let constants = theory
+        .ops
+        .iter()
+        .filter(|(_, op)| op.arguments.is_empty() && !op.is_predicate())
+        .map(|(op, _)| Term::Apply(op, Vec::new()));
+    let mut terms: Vec<Term> = Vec::new();
+    for term in variables.chain(subterms).chain(constants) {
+        if !terms.contains(&term) {
+            terms.push(term);
+        }
+    }
+    terms
+}
+
+/// At most as many elements of each sort as there are terms of it.
+fn bounds_for(theory: &Theory, goal: &Goal, terms: &[Term]) -> Bounds {
+    let mut sorts = vec![Bound { size: 0, exact: false, low: 0 }; theory.sorts.len()];
+    for term in terms {
+        sorts[theory.sort_of(term, &goal.variables).index()].size += 1;
+    }
+    for bound in &mut sorts {
+        bound.size = bound.size.max(1);
+    }
+    Bounds { sorts }
+}
+
+/// The value of a term is at most one beyond those of the terms before it.
+fn number_by_terms(ground: &mut Ground, theory: &Theory, nodes: &[NodeId]) {
+    for sort in theory.sorts.ids() {
+        let own: Vec<NodeId> =
+            nodes.iter().copied().filter(|node| ground.node(*node).sort == sort).collect();
+        require_precedence(ground, sort, &own);
+    }
+}
+
+fn require_precedence(ground: &mut Ground, sort: SortId, nodes: &[NodeId]) {
+    let size = ground.bounds.size(sort) as usize;
+    let mut seen = vec![FALSE; size];
+    for node in nodes {
+        let values = ground.node(*node).values.clone();
+        for (value, literal) in values.iter().enumerate().skip(1) {
+            ground.circuit.imply(&[*literal], seen[value - 1]);
+        }
+        for (value, literal) in values.iter().enumerate() {
+            seen[value] = ground.circuit.or(seen[value], *literal);
+        }
+    }
+    for (element, seen) in (0..).zip(seen).skip(1) {
+        let exists = ground.exists(sort, element);
+        ground.circuit.imply(&[exists], seen);
+    }
+}

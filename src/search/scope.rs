@@ -1,0 +1,202 @@
+//! Scopes: how large the carriers may get, and in which order sizes are tried.
+
+use std::fmt;
+
+use crate::theory::{Sort, SortId, SortKind, Term, Theory};
+
+use super::bounds::{Bound, Bounds, Range};
+use super::ground::Totality;
+
+/// Parameter sorts grow up to this size, unless the user says otherwise.
+const PARAMETER_LIMIT: u32 = 3;
+/// What constructed sorts grow through in closed models. Many types have `2^n`
+/// values over `n` elements; one more than that shows that they have no others.
+const CLOSED_STEPS: [u32; 3] = [5, 9, 17];
+/// The same for fragments, which need only what a goal touches.
+const FRAGMENT_STEPS: [u32; 3] = [3, 6, 9];
+/// No carrier is larger, whatever the user asks for.
+pub const LARGEST: u32 = 4096;
+
+/// What the user asked for; sorts without an entry grow by themselves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    entries: Vec<(SortId, Entry)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    /// `Orderable=3`
+    Exactly(u32),
+    /// `SortedSet<=12`
+    AtMost(u32),
+    /// `int=-2..5`
+    Range(Range),
+}
+
+/// What is wrong with a scope.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScopeError(String);
+
+impl fmt::Display for ScopeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ScopeError {}
+
+impl Scope {
+    /// Reads `SortedSet<=12,Orderable=3,int=-2..5`.
+    pub fn parse(text: &str, theory: &Theory) -> Result<Self, ScopeError> {
+        let mut scope = Self::default();
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (sort, entry) = parse_entry(part, theory)?;
+            if scope.entry(sort).is_some() {
+                let name = &theory.sorts[sort].name;
+                return Err(ScopeError(format!("the scope gives `{name}` twice")));
+            }
+            scope.entries.push((sort, entry));
+        }
+        Ok(scope)
+    }
+
+    fn entry(&self, sort: SortId) -> Option<Entry> {
+        self.entries.iter().find(|(known, _)| *known == sort).map(|(_, entry)| *entry)
+    }
+
+    /// The carriers to try, in order: for each choice of parameter sizes, smaller
+    /// ones first, the constructed sorts step by step.
+    pub fn growth(&self, theory: &Theory, totality: Totality) -> Vec<Vec<Bounds>> {
+        let steps = self.constructed_steps(theory, totality);
+        let bounds = |parameters: &[(SortId, u32)], step: u32| {
+            let sorts = theory.sorts.iter().map(|(id, sort)| match sort.kind {
+                SortKind::Parameter => {
+                    let size = parameters.iter().find(|(sort, _)| *sort == id);
+                    let size = size.expect("every parameter sort has a size").1;
+                    Bound { size, exact: true, low: 0 }
+                }
+                SortKind::Constructed => self.constructed_bound(id, step),
+                SortKind::Int => self.int_range(theory, id).bound(),
+            });
+            Bounds { sorts: sorts.collect() }
+        };
+        self.parameter_sizes(theory)
+            .iter()
+            .map(|sizes| steps.iter().map(|step| bounds(sizes, *step)).collect())
+            .collect()
+    }
+
+    /// Every choice of sizes for the parameter sorts, those with fewer elements
+    /// in all first.
+    fn parameter_sizes(&self, theory: &Theory) -> Vec<Vec<(SortId, u32)>> {
+        let mut choices: Vec<Vec<(SortId, u32)>> = vec![Vec::new()];
+        for (id, sort) in theory.sorts.iter() {
+            if sort.kind != SortKind::Parameter {
+                continue;
+            }
+            let sizes = match self.entry(id) {
+                Some(Entry::Exactly(size)) => size..=size,
+                Some(Entry::AtMost(size)) => 1..=size,
+                Some(Entry::Range(_)) | None => 1..=PARAMETER_LIMIT,
+            };
+            choices = choices
+                .iter()
+                .flat_map(|choice| {
+                    let longer = |size| choice.iter().copied().chain([(id, size)]).collect();
+                    sizes.clone().map(longer).collect::<Vec<_>>()
+                })
+                .collect();
+        }
+        choices.sort_by_key(|choice| {
+            let sizes: Vec<u32> = choice.iter().map(|(_, size)| *size).collect();
+            (sizes.iter().sum::<u32>(), sizes)
+        });
+        choices
+    }
+
+    fn constructed_steps(&self, theory: &Theory, totality: Totality) -> Vec<u32> {
+        let grows = |(id, sort): (SortId, &Sort)| {
+            sort.kind == SortKind::Constructed && self.entry(id).is_none()
+        };
+        let steps = match totality {
+            Totality::Closed => CLOSED_STEPS,
+            Totality::Fragment | Totality::Local => FRAGMENT_STEPS,
+        };
+        if theory.sorts.iter().any(grows) { steps.to_vec() } else { vec![steps[0]] }
+    }
+
+    fn constructed_bound(&self, sort: SortId, step: u32) -> Bound {
+        match self.entry(sort) {
+            Some(Entry::Exactly(size)) => Bound { size, exact: true, low: 0 },
+            Some(Entry::AtMost(size)) => Bound { size, exact: false, low: 0 },
+            Some(Entry::Range(_)) | None => Bound { size: step, exact: false, low: 0 },
+        }
+    }
+
+    /// From -1 to 4, or as far as the specification's own numbers go.
+    fn int_range(&self, theory: &Theory, int: SortId) -> Range {
+        if let Some(Entry::Range(range)) = self.entry(int) {
+            return range;
+        }
+        let mut range = Range { low: -1, high: 4 };
+        for number in literals(theory).filter(|number| number.unsigned_abs() <= 16) {
+            range.low = range.low.min(number - 1);
+            range.high = range.high.max(number + 1);
+        }
+        range
+    }
+}
+
+fn parse_entry(part: &str, theory: &Theory) -> Result<(SortId, Entry), ScopeError> {
+    let expected = || {
+        let example = theory.sorts.values().next().map_or("Element", |sort| &sort.name);
+        ScopeError(format!(
+            "`{part}` is no scope: expected `{example}=3`, `{example}<=3` or `int=-2..5`"
+        ))
+    };
+    let (name, at_most, size) = match part.split_once("<=") {
+        Some((name, size)) => (name, true, size),
+        None => {
+            let (name, size) = part.split_once('=').ok_or_else(expected)?;
+            (name, false, size)
+        }
+    };
+    let sort = find_sort(name.trim(), theory)?;
+    let size = size.trim();
+    if theory.sorts[sort].kind == SortKind::Int {
+        let (low, high) = size.split_once("..").ok_or_else(expected)?;
+        let low: i64 = low.trim().parse().map_err(|_| expected())?;
+        let high: i64 = high.trim().trim_start_matches('=').parse().map_err(|_| expected())?;
+        let fits = low <= high && high.saturating_sub(low) < i64::from(LARGEST);
+        return if fits && !at_most {
+            Ok((sort, Entry::Range(Range { low, high })))
+        } else {
+            Err(ScopeError(format!("`{part}`: a range goes from a number to a greater one")))
+        };
+    }
+    let size: u32 = size.parse().map_err(|_| expected())?;
+    if size == 0 || size > LARGEST {
+        return Err(ScopeError(format!("`{part}`: a sort has 1 to {LARGEST} elements")));
+    }
+    Ok((sort, if at_most { Entry::AtMost(size) } else { Entry::Exactly(size) }))
+}
+
+fn find_sort(name: &str, theory: &Theory) -> Result<SortId, ScopeError> {
+    let found = theory.sorts.iter().find(|(_, sort)| sort.name == name);
+    found.map(|(id, _)| id).ok_or_else(|| {
+        let names: Vec<String> =
+            theory.sorts.values().map(|sort| format!("`{}`", sort.name)).collect();
+        ScopeError(format!("there is no sort `{name}`; the sorts are {}", names.join(", ")))
+    })
+}
+
+/// The numbers that the theory's formulas mention.
+fn literals(theory: &Theory) -> impl Iterator<Item = i64> {
+    let domains = theory.ops.values().filter_map(|op| op.domain.as_ref());
+    let conditions = domains.map(|domain| &domain.condition);
+    let axioms = theory.axioms.values().map(|axiom| &axiom.formula);
+    axioms.chain(conditions).flat_map(|formula| formula.subterms()).filter_map(|term| match term {
+        Term::Int(number) => Some(*number),
+        Term::Variable(_) | Term::Apply(..) | Term::Arithmetic(..) => None,
+    })
+}

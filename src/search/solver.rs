@@ -1,0 +1,111 @@
+//! The boundary to the SAT solver: literals in, bits out.
+//!
+//! This is the only file that knows rustsat. The solver behind it is BatSat,
+//! since it is written in Rust and answers the same on every run.
+
+use std::ops::Not;
+
+use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
+use rustsat::types::{Cl, Lit as SatLit, TernaryVal, Var};
+use rustsat_batsat::BasicSolver;
+
+/// A literal. Variable 0 is the constant true, so that constants need no case of
+/// their own anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Lit(u32);
+
+pub const TRUE: Lit = Lit(0);
+pub const FALSE: Lit = Lit(1);
+
+impl Not for Lit {
+    type Output = Lit;
+    fn not(self) -> Lit {
+        Lit(self.0 ^ 1)
+    }
+}
+
+impl Lit {
+    pub fn is_constant(self) -> bool {
+        self.0 <= 1
+    }
+
+    fn to_sat(self) -> SatLit {
+        SatLit::new(self.0 >> 1, self.0 & 1 == 1)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Sat,
+    Unsat,
+    /// The stop condition became true.
+    Stopped,
+}
+
+/// An incremental solver.
+pub struct Solver {
+    inner: BasicSolver,
+    variables: u32,
+    clauses: usize,
+    buffer: Vec<SatLit>,
+    model: Vec<bool>,
+}
+
+impl Solver {
+    /// `stop` is asked regularly while solving.
+    pub fn new(stop: impl Fn() -> bool + 'static) -> Self {
+        let mut inner = BasicSolver::default();
+        inner.batsat_mut().cb_mut().set_stop(stop);
+        let mut solver =
+            Self { inner, variables: 1, clauses: 0, buffer: Vec::new(), model: Vec::new() };
+        solver.add_clause(&[TRUE]);
+        solver
+    }
+
+    pub fn new_literal(&mut self) -> Lit {
+        let lit = Lit(self.variables << 1);
+        self.variables += 1;
+        lit
+    }
+
+    /// How many clauses were added, before the solver simplified any.
+    pub fn clauses(&self) -> usize {
+        self.clauses
+    }
+
+    pub fn add_clause(&mut self, literals: &[Lit]) {
+        self.clauses += 1;
+        self.buffer.clear();
+        self.buffer.extend(literals.iter().map(|lit| lit.to_sat()));
+        self.inner.add_clause_ref(Cl::new(&self.buffer)).expect("BatSat takes every clause");
+    }
+
+    pub fn solve(&mut self, assumptions: &[Lit]) -> Answer {
+        self.inner.reserve(Var::new(self.variables - 1)).expect("BatSat makes any variable");
+        let assumptions: Vec<SatLit> = assumptions.iter().map(|lit| lit.to_sat()).collect();
+        match self.inner.solve_assumps(&assumptions).expect("BatSat reports no errors") {
+            SolverResult::Sat => {
+                self.remember_model();
+                Answer::Sat
+            }
+            SolverResult::Unsat => Answer::Unsat,
+            SolverResult::Interrupted => Answer::Stopped,
+        }
+    }
+
+    fn remember_model(&mut self) {
+        self.model.clear();
+        for variable in 0..self.variables {
+            let value = self.inner.lit_val(SatLit::positive(variable));
+            let value = value.expect("asked only after a model was found");
+            self.model.push(value == TernaryVal::True);
+        }
+    }
+
+    /// The value in the last model that was found, also when later questions had
+    /// none. Variables made since then count as false.
+    pub fn value(&self, lit: Lit) -> bool {
+        let positive = self.model.get((lit.0 >> 1) as usize).copied().unwrap_or(false);
+        positive != (lit.0 & 1 == 1)
+    }
+}
