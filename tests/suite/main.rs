@@ -11,6 +11,5 @@ mod mapping_syntax;
 mod mappings;
 mod show;
 mod syntax;
-mod syntax_errors;
 mod syntax_trees;
 mod theory;
