@@ -1,0 +1,224 @@
+//! Rules that the sources keep.
+
+use std::path::{Path, PathBuf};
+
+use specgen::diagnostic::Code;
+
+/// Which files may use a third-party library. A folder stands for all in it.
+const CONFINED: &[(&str, &[&str])] = &[
+    ("annotate_snippets", &["src/diagnostic/render.rs"]),
+    ("clap", &["src/cli/"]),
+    ("ctrlc", &["src/cli/"]),
+    ("indicatif", &["src/cli/"]),
+    ("layout", &["src/show/"]),
+    ("minijinja", &["src/emit/"]),
+    ("pest", &["src/syntax/"]),
+    ("pest_derive", &["src/syntax/"]),
+    ("proc_macro2", &["src/refine/", "src/syntax/"]),
+    ("quote", &["src/refine/"]),
+    ("rustsat", &["src/search/solver.rs", "src/search/solver/"]),
+    ("rustsat_batsat", &["src/search/solver.rs", "src/search/solver/"]),
+    ("serde", &["src/diagnostic/json.rs", "src/emit/", "src/report/"]),
+    ("serde_json", &["src/diagnostic/json.rs", "src/emit/", "src/report/"]),
+    ("similar", &["src/review.rs"]),
+    ("syn", &["src/refine/", "src/syntax/"]),
+    ("tempfile", &["src/cli/"]),
+    ("walkdir", &["src/cli/"]),
+];
+
+const LINE_LIMIT: usize = 500;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// All files below a folder, as paths from the root.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![root().join(folder)];
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(&folder).expect("the folder is readable") {
+            let path = entry.expect("the entry is readable").path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                found.push(path.strip_prefix(root()).expect("it is below the root").to_owned());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn rust_files(folder: &str) -> Vec<(PathBuf, String)> {
+    let is_rust = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rs");
+    let with_text = |path: PathBuf| {
+        let text = read(&root().join(&path));
+        (path, text)
+    };
+    files(folder).into_iter().filter(is_rust).map(with_text).collect()
+}
+
+/// The text up to its unit tests, which stand at the end of a file.
+fn without_tests(text: &str) -> &str {
+    text.split("#[cfg(test)]").next().expect("a split has a first part")
+}
+
+/// Whether a line of code (not a comment) names a crate as the start of a path.
+fn uses_crate(text: &str, name: &str) -> bool {
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).any(|line| {
+        let starts = line.match_indices(&format!("{name}::")).any(|(at, _)| {
+            let before = line[..at].chars().next_back();
+            !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':')
+        });
+        starts || line.trim() == format!("use {name};")
+    })
+}
+
+#[test]
+fn third_party_libraries_stay_in_their_modules() {
+    for (path, text) in rust_files("src") {
+        for (name, allowed) in CONFINED {
+            let allowed = allowed.iter().any(|place| path.starts_with(place));
+            assert!(
+                allowed || !uses_crate(&text, name),
+                "{} uses `{name}`, which belongs elsewhere",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn every_dependency_is_confined() {
+    let manifest = read(&root().join("Cargo.toml"));
+    let section = manifest.split("[dependencies]").nth(1).expect("there are dependencies");
+    let section = section.split("\n[").next().expect("a split has a first part");
+    for line in section.lines().filter(|line| line.contains(" = ")) {
+        let package = line.split(' ').next().expect("a split has a first part");
+        let name =
+            if package == "layout-rs" { "layout".to_owned() } else { package.replace('-', "_") };
+        assert!(
+            CONFINED.iter().any(|(confined, _)| *confined == name),
+            "`{package}` has no place of its own in the table above"
+        );
+    }
+}
+
+#[test]
+fn only_the_command_line_touches_the_world() {
+    let words = [
+        "std::fs",
+        "std::env::",
+        "Instant",
+        "SystemTime",
+        "std::process",
+        "std::io::std",
+        "println!",
+    ];
+    for (path, text) in rust_files("src") {
+        if path.starts_with("src/cli") || path == Path::new("src/main.rs") {
+            continue;
+        }
+        for word in words {
+            assert!(!without_tests(&text).contains(word), "{} uses {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn goals_models_and_tests_know_neither_text_nor_rust() {
+    for folder in ["src/goal", "src/model", "src/testcase"] {
+        for (path, text) in rust_files(folder) {
+            for word in ["crate::syntax", "crate::refine", "crate::emit", "crate::cli"] {
+                assert!(!without_tests(&text).contains(word), "{} uses {word}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_panics_without_a_reason() {
+    for (path, text) in rust_files("src") {
+        for word in [".unwrap()", "panic!(", "todo!(", "unimplemented!(", "unreachable!()", "dbg!("]
+        {
+            assert!(!without_tests(&text).contains(word), "{} has {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn files_are_short() {
+    for (path, text) in rust_files("src").into_iter().chain(rust_files("tests/suite")) {
+        let lines = text.lines().count();
+        assert!(lines <= LINE_LIMIT, "{} has {lines} lines", path.display());
+    }
+}
+
+#[test]
+fn every_code_is_documented() {
+    let page = read(&root().join("docs/diagnostics.md"));
+    for code in Code::ALL {
+        let heading = format!("### {}", code.as_str());
+        let found = page.lines().any(|line| line == heading);
+        assert!(found, "docs/diagnostics.md has no entry `{heading}`");
+    }
+}
+
+#[test]
+fn every_documented_code_exists() {
+    let page = read(&root().join("docs/diagnostics.md"));
+    for heading in page.lines().filter_map(|line| line.strip_prefix("### ")) {
+        assert!(Code::from_text(heading).is_some(), "there is no code `{heading}`");
+    }
+}
+
+#[test]
+fn codes_are_unique() {
+    let mut texts: Vec<_> = Code::ALL.iter().map(|code| code.as_str()).collect();
+    texts.sort_unstable();
+    texts.dedup();
+    assert_eq!(texts.len(), Code::ALL.len());
+}
+
+/// A case is a file in `tests/diagnostics` that starts with the code, or a test
+/// that names it.
+#[test]
+fn every_code_has_a_failing_case() {
+    let cases = files("tests/diagnostics");
+    let tests = rust_files("tests/suite");
+    for code in Code::ALL {
+        let starts = |path: &PathBuf| {
+            let name = path.file_stem().expect("a file has a name").to_string_lossy();
+            name == code.as_str() || name.starts_with(&format!("{}_", code.as_str()))
+        };
+        let named = format!("Code::{code:?}");
+        let tested = tests.iter().any(|(_, text)| text.contains(&named));
+        assert!(tested || cases.iter().any(starts), "no case raises {}", code.as_str());
+    }
+}
+
+#[test]
+fn paths_in_the_architecture_page_exist() {
+    let page = read(&root().join("ARCHITECTURE.md"));
+    let folders = ["src/", "specs/", "docs/", "tests/", "fuzz/", "templates/", "mappings/"];
+    let quoted = page.split('`').skip(1).step_by(2);
+    for path in quoted.filter(|text| folders.iter().any(|folder| text.starts_with(folder))) {
+        assert!(root().join(path).exists(), "ARCHITECTURE.md names {path}, which is not there");
+    }
+}
+
+#[test]
+fn the_architecture_page_names_every_module() {
+    let page = read(&root().join("ARCHITECTURE.md"));
+    let library = read(&root().join("src/lib.rs"));
+    for line in library.lines() {
+        let Some(module) = line.strip_prefix("pub mod ") else { continue };
+        let path = format!("`src/{}", module.trim_end_matches(';'));
+        assert!(page.contains(&path), "ARCHITECTURE.md does not name {path}`");
+    }
+}
