@@ -62,7 +62,7 @@ impl Loader for Folders {
                 let identity = path.canonicalize().unwrap_or_else(|_| path.clone());
                 if !seen.contains(&identity) {
                     seen.push(identity);
-                    let name = input::display(path.strip_prefix("./").unwrap_or(&path));
+                    let name = input::display(&path);
                     found.push(Found { name, text: input::read_text(&path) });
                 }
             }

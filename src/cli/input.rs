@@ -46,9 +46,9 @@ fn decode(bytes: Vec<u8>) -> Result<String, String> {
         .map_err(|error| format!("is not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))
 }
 
-/// A path as messages show it: alike on all systems.
+/// A path as messages show it: alike on all systems, however it was given.
 pub fn display(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
+    path.strip_prefix(".").unwrap_or(path).to_string_lossy().replace('\\', "/")
 }
 
 /// The folder of a file; the current one for standard input.

@@ -3,57 +3,80 @@
 //! Operations of parameter specifications are left out throughout: a parameter
 //! says what is needed of it and may leave the rest open.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{Axiom, Formula, OpId, Operation, OperationClass, SpecId, Term, Theory};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// The findings in one specification.
-pub(super) fn lint(theory: &Theory, spec: SpecId) -> Vec<Diagnostic> {
-    if theory.is_parameter(spec) {
-        return Vec::new();
+/// The findings in some specifications.
+pub(super) fn lint(theory: &Theory, specs: &[SpecId]) -> Vec<Diagnostic> {
+    let mut own: BTreeMap<SpecId, Own> = BTreeMap::new();
+    for (id, op) in theory.ops.iter() {
+        own.entry(op.spec).or_default().ops.push((id, op));
     }
-    let axioms: Vec<&Axiom> = theory.axioms.values().filter(|axiom| axiom.spec == spec).collect();
-    let mut findings = Vec::new();
-    for (id, op) in theory.ops.iter().filter(|(_, op)| op.spec == spec) {
-        if !axioms.iter().any(|axiom| axiom.formula.ops().contains(&id)) {
-            findings.push(operation_without_axiom(op));
-        } else if op.class == OperationClass::Observer {
-            findings.extend(open_constructor(theory, id, &axioms).map(|c| open_observer(op, c)));
+    for axiom in theory.axioms.values() {
+        own.entry(axiom.spec).or_default().axioms.push(axiom);
+    }
+    let bodies = specs.iter().filter_map(|id| own.get(id)).filter(|own| own.is_body());
+    bodies.flat_map(|own| own.findings(theory)).collect()
+}
+
+/// What one specification declares.
+#[derive(Default)]
+struct Own<'t> {
+    ops: Vec<(OpId, &'t Operation)>,
+    axioms: Vec<&'t Axiom>,
+}
+
+impl<'t> Own<'t> {
+    fn is_body(&self) -> bool {
+        self.ops.iter().any(|(_, op)| op.is_constructor())
+    }
+
+    fn findings(&self, theory: &Theory) -> Vec<Diagnostic> {
+        let mentioned: BTreeSet<OpId> =
+            self.axioms.iter().flat_map(|axiom| axiom.formula.ops()).collect();
+        let mut findings = Vec::new();
+        for (id, op) in &self.ops {
+            if !mentioned.contains(id) {
+                findings.push(operation_without_axiom(op));
+            } else if op.class == OperationClass::Observer {
+                findings.extend(self.open_constructor(*id, op).map(|c| open_observer(op, c)));
+            }
         }
+        findings.extend(self.axioms.iter().filter_map(|axiom| observer_shape(theory, axiom)));
+        findings
     }
-    findings.extend(axioms.iter().filter_map(|axiom| observer_shape(theory, axiom)));
-    findings
+
+    /// The first constructor on which no axiom determines an observer.
+    ///
+    /// An axiom determines it where it is applied to the constructor, or to a
+    /// variable at the place that the axiom defines (`isFull(S) iff …`). A
+    /// constructor that an axiom expresses by others (`clear(S) = empty()`) needs
+    /// no more, and a partial observer is rarely defined on a creator.
+    fn open_constructor(&self, id: OpId, observer: &Operation) -> Option<&'t Operation> {
+        let sort = *observer.arguments.first()?;
+        if self.axioms.iter().any(|axiom| defines_everywhere(&axiom.formula, id)) {
+            return None;
+        }
+        let partial = observer.domain.is_some();
+        let constructors = self.ops.iter().filter(|(_, op)| op.is_constructor());
+        let open = |(constructor, declared): &&(OpId, &Operation)| {
+            let determined = |axiom: &&Axiom| {
+                applies_to(&axiom.formula, id, *constructor)
+                    || defines_everywhere(&axiom.formula, *constructor)
+            };
+            let creator = !declared.arguments.contains(&sort);
+            let expected = !partial || !creator;
+            expected && !self.axioms.iter().any(determined)
+        };
+        constructors.into_iter().find(open).map(|(_, op)| *op)
+    }
 }
 
 fn operation_without_axiom(op: &Operation) -> Diagnostic {
     Diagnostic::warning(Code::OperationWithoutAxiom, format!("no axiom mentions `{}`", op.name))
         .label(op.span, "any behaviour is correct, so it is never tested")
-}
-
-/// The first constructor on which no axiom determines an observer.
-///
-/// An axiom determines it where it is applied to the constructor, or to a
-/// variable at the place that the axiom defines (`isFull(S) iff …`). A
-/// constructor that an axiom expresses by others (`clear(S) = empty()`) needs no
-/// more, and a partial observer is rarely defined on a creator.
-fn open_constructor<'t>(
-    theory: &'t Theory,
-    observer: OpId,
-    axioms: &[&Axiom],
-) -> Option<&'t Operation> {
-    let sort = *theory.ops[observer].arguments.first()?;
-    if axioms.iter().any(|axiom| defines_everywhere(&axiom.formula, observer)) {
-        return None;
-    }
-    let partial = theory.ops[observer].domain.is_some();
-    let open = theory.constructors(sort).find(|(id, constructor)| {
-        let creator = !constructor.arguments.contains(&sort);
-        let determined = |axiom: &&Axiom| {
-            applies_to(&axiom.formula, observer, *id) || defines_everywhere(&axiom.formula, *id)
-        };
-        let expected = !partial || !creator;
-        expected && !axioms.iter().any(determined)
-    });
-    open.map(|(_, constructor)| constructor)
 }
 
 fn open_observer(observer: &Operation, constructor: &Operation) -> Diagnostic {

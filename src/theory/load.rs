@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span};
-use crate::syntax::ast::{SectionKind, SortRef, SpecDecl, SpecFile};
-use crate::syntax::parse_spec;
-use crate::theory::library;
+use crate::syntax::ast::{SpecDecl, SpecFile};
+use crate::syntax::{parse_spec, print_spec};
+use crate::theory::mention::{declared_sorts, mentioned_sorts};
 use crate::theory::resolve::{self, Loaded};
+use crate::theory::{INT, library};
 
 /// Reads the search folders.
 pub trait Loader {
@@ -41,7 +42,7 @@ pub struct Workspace<L> {
     pub sources: Sources,
     loader: L,
     parsed: BTreeMap<FileId, Parsed>,
-    /// Other files are read once, however many files refer to them.
+    /// A text is kept and parsed once, however many files refer to it.
     by_name: BTreeMap<String, FileId>,
     library: Option<Vec<FileId>>,
 }
@@ -82,7 +83,7 @@ impl<L: Loader> Workspace<L> {
 
     /// Resolves and checks all specifications of a text.
     pub fn load(&mut self, name: &str, text: &str) -> Result<Loaded, Vec<Diagnostic>> {
-        let file = self.sources.add(name, text);
+        let file = self.add_once(name, text);
         self.load_file(file)
     }
 
@@ -103,8 +104,13 @@ impl<L: Loader> Workspace<L> {
     }
 
     fn add_once(&mut self, name: &str, text: &str) -> FileId {
-        let sources = &mut self.sources;
-        let file = *self.by_name.entry(name.to_owned()).or_insert_with(|| sources.add(name, text));
+        let known = self.by_name.get(name).copied();
+        let file =
+            known.filter(|file| self.sources.file(*file).text == text).unwrap_or_else(|| {
+                let file = self.sources.add(name, text);
+                self.by_name.insert(name.to_owned(), file);
+                file
+            });
         self.parse(file);
         file
     }
@@ -136,19 +142,6 @@ impl Parsed {
         }
         Self { file, errors, specs, sorts }
     }
-}
-
-/// The sorts that a specification declares.
-pub(super) fn sort_decls(decl: &SpecDecl) -> impl Iterator<Item = &SortRef> {
-    decl.sections.iter().flat_map(|section| match &section.kind {
-        SectionKind::Sorts(sorts) => sorts.as_slice(),
-        _ => &[],
-    })
-}
-
-/// Their names.
-pub(super) fn declared_sorts(decl: &SpecDecl) -> impl Iterator<Item = &str> {
-    sort_decls(decl).map(|sort| sort.name.text.as_str())
 }
 
 /// The names that one file can refer to.
@@ -237,7 +230,9 @@ impl<L: Loader> Names<'_, L> {
         let places: Vec<_> = files.iter().filter_map(|file| self.in_file(name, *file)).collect();
         match places.as_slice() {
             [] => Lookup::Missing,
-            [place] => Lookup::Found(*place),
+            [place, others @ ..] if others.iter().all(|other| self.is_copy(*place, *other)) => {
+                Lookup::Found(*place)
+            }
             _ => Lookup::Ambiguous(places.iter().map(|at| self.decl(*at).name.span).collect()),
         }
     }
@@ -248,6 +243,20 @@ fn is_home_of(path: &str, spec: &str) -> bool {
     let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
     let stem = file.strip_suffix(".spec").unwrap_or(file);
     stem.replace('_', "").eq_ignore_ascii_case(&spec.replace('_', ""))
+}
+
+impl<L: Loader> Names<'_, L> {
+    /// Whether two declarations mean the same wherever they stand: they are alike
+    /// and refer to nothing else. Many files declare a plain `Element`.
+    fn is_copy(&self, one: Place, other: Place) -> bool {
+        let (one, other) = (self.decl(one), self.decl(other));
+        let stands_alone = one.parameters.is_empty()
+            && mentioned_sorts(one)
+                .iter()
+                .all(|name| name.text == INT || declared_sorts(one).any(|sort| sort == name.text));
+        let text = |decl: &SpecDecl| print_spec(&SpecFile { specs: vec![decl.clone()] });
+        stands_alone && text(one) == text(other)
+    }
 }
 
 impl<L: Loader> Scope for Names<'_, L> {

@@ -13,6 +13,7 @@ mod describe;
 pub mod library;
 mod lint;
 mod load;
+mod mention;
 mod near_name;
 mod resolve;
 mod restrict;
@@ -23,6 +24,9 @@ pub use describe::describe;
 pub use load::{Found, Loader, NoFolders, Workspace};
 pub use resolve::{ATOM_LIMIT, Loaded};
 pub use term::{ArithmeticOperator, Comparison, Formula, Term};
+
+/// The name of the built-in sort, and of the specification that stands for it.
+pub const INT: &str = "int";
 
 crate::id_type! {
     /// Names a specification of a [`Theory`].

@@ -5,8 +5,9 @@
 
 use std::path::Path;
 
-use specgen::diagnostic::{Colour, Diagnostic, render};
+use specgen::diagnostic::{Code, Colour, Diagnostic, render};
 use specgen::source::Sources;
+use specgen::syntax::parse_mapping;
 use specgen::theory::{Found, Loader, Workspace};
 
 struct CaseFolder(Vec<Found>);
@@ -40,6 +41,9 @@ fn read(path: &Path) -> String {
 }
 
 fn check(case: &Path) -> (Sources, Vec<Diagnostic>) {
+    if case.extension().is_some_and(|extension| extension == "map") {
+        return check_mapping(case);
+    }
     let mut workspace = Workspace::new(CaseFolder::of(case));
     let found = match workspace.load(&name(case), &read(case)) {
         Ok(loaded) => loaded.warnings,
@@ -48,13 +52,27 @@ fn check(case: &Path) -> (Sources, Vec<Diagnostic>) {
     (workspace.sources, found)
 }
 
+fn check_mapping(case: &Path) -> (Sources, Vec<Diagnostic>) {
+    let mut sources = Sources::default();
+    let file = sources.add(name(case), read(case));
+    let found = parse_mapping(&sources.file(file).text, file).err().unwrap_or_default();
+    (sources, found)
+}
+
+#[test]
+fn mapping_beyond_the_limit_is_refused() {
+    let mut sources = Sources::default();
+    let file = sources.add("large.map", " ".repeat((1 << 20) + 1));
+    let found = parse_mapping(&sources.file(file).text, file).err().unwrap_or_default();
+    assert_eq!(found[0].code, Code::MappingTooLarge);
+}
+
 #[test]
 fn each_case_reports_its_code_as_reviewed() {
-    insta::glob!("../diagnostics", "*.spec", |path| {
+    insta::glob!("../diagnostics", "*.{spec,map}", |path| {
         let (sources, found) = check(path);
         let name = name(path);
-        let stem = name.trim_end_matches(".spec");
-        let code = stem.split('_').next().expect("a name has a beginning");
+        let code = name.split(['_', '.']).next().expect("a name has a beginning");
         let reported: Vec<_> = found.iter().map(|one| one.code.as_str()).collect();
         assert!(reported.contains(&code), "{name} reports {reported:?}");
         let texts: Vec<_> = found.iter().map(|one| render(one, &sources, Colour::Plain)).collect();

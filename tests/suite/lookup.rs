@@ -82,3 +82,9 @@ fn two_files_of_equal_rank_are_ambiguous() {
     let homes = &[("a/total_order.spec", PLAIN), ("b/TotalOrder.spec", OTHER)];
     assert_eq!(load(homes, USER), Err(Code::AmbiguousSpecification));
 }
+
+#[test]
+fn copies_that_refer_to_nothing_else_are_not_ambiguous() {
+    let copies = &[("a.spec", PLAIN), ("b.spec", PLAIN)];
+    assert_eq!(load(copies, USER), Ok(vec!["plain".to_owned()]));
+}

@@ -1,6 +1,7 @@
 //! All integration tests, as one program, so that there is one thing to link.
 
 mod brute_force;
+mod cli_check;
 mod diagnostics;
 mod docs;
 mod evaluator;
@@ -9,7 +10,9 @@ mod goals;
 mod lookup;
 mod mapping_syntax;
 mod mappings;
+mod resolution;
 mod show;
 mod syntax;
 mod syntax_trees;
 mod theory;
+mod tidy;

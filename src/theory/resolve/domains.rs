@@ -163,10 +163,10 @@ impl Resolver<'_> {
     }
 
     fn report_missing_domains(&mut self, spec: SpecId, broken: &BTreeSet<String>) {
-        for (id, op) in self.theory.ops.iter() {
-            let decl = self.op_decls[&id];
-            let Some(result) = &decl.result else { continue };
-            let partial = result.arrow == Arrow::Partial && op.spec == spec;
+        for id in &self.own_ops[spec.index()] {
+            let op = &self.theory.ops[*id];
+            let Some(result) = &self.op_decls[id].result else { continue };
+            let partial = result.arrow == Arrow::Partial;
             if partial && op.domain.is_none() && !broken.contains(&op.name) {
                 self.diagnostics.push(
                     Diagnostic::error(

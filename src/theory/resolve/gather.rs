@@ -8,12 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::arena::Arena;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::ast::{Name, OperationClass, SectionKind, SortRef, SpecDecl};
-use crate::theory::load::{Lookup, Place, Scope, declared_sorts};
-use crate::theory::{SpecId, near_name};
-
-/// The name of the built-in sort, and of the specification that stands for it.
-pub(super) const INT: &str = "int";
+use crate::syntax::ast::{Name, OperationClass, SectionKind, SpecDecl};
+use crate::theory::load::{Lookup, Place, Scope};
+use crate::theory::mention::{declared_sorts, mentioned_sorts};
+use crate::theory::{INT, SpecId, near_name};
 
 /// How long a chain of specifications that use each other may be.
 const DEPTH_LIMIT: usize = 64;
@@ -53,6 +51,7 @@ pub(super) fn gather(scope: &mut dyn Scope) -> Gathering {
         visits: BTreeMap::new(),
         implicit: BTreeMap::new(),
         chain: Vec::new(),
+        too_deep: false,
         ambiguous: BTreeSet::new(),
         diagnostics: Vec::new(),
     };
@@ -69,6 +68,8 @@ struct Gatherer<'s> {
     implicit: BTreeMap<String, SpecId>,
     /// The specifications under way, from the outermost on.
     chain: Vec<Place>,
+    /// Whether a chain has been reported as too long; others only follow.
+    too_deep: bool,
     /// Names that have been reported as ambiguous.
     ambiguous: BTreeSet<String>,
     diagnostics: Vec<Diagnostic>,
@@ -125,7 +126,10 @@ impl Gatherer<'_> {
             None => {}
         }
         if self.chain.len() == DEPTH_LIMIT {
-            self.report_depth(used_at);
+            if !self.too_deep {
+                self.report_depth(used_at);
+            }
+            self.too_deep = true;
             self.visits.insert(place, Visit::Failed);
             return None;
         }
@@ -362,33 +366,4 @@ pub(super) fn constructors_keyword(decl: &SpecDecl) -> Option<Span> {
                 if !ops.is_empty())
         })
         .map(|section| section.keyword)
-}
-
-/// The names of all sorts in profiles, variable declarations and brackets.
-fn mentioned_sorts(decl: &SpecDecl) -> Vec<&Name> {
-    let mut names = Vec::new();
-    for section in &decl.sections {
-        match &section.kind {
-            SectionKind::Sorts(sorts) => {
-                sorts.iter().flat_map(|sort| &sort.arguments).for_each(|s| mention(s, &mut names));
-            }
-            SectionKind::Operations(_, ops) => {
-                for op in ops {
-                    op.arguments.iter().for_each(|sort| mention(sort, &mut names));
-                    op.result.iter().for_each(|result| mention(&result.sort, &mut names));
-                }
-            }
-            SectionKind::Domains(groups, _)
-            | SectionKind::Axioms(groups, _)
-            | SectionKind::Implies(groups, _) => {
-                groups.iter().for_each(|group| mention(&group.sort, &mut names));
-            }
-        }
-    }
-    names
-}
-
-fn mention<'d>(sort: &'d SortRef, names: &mut Vec<&'d Name>) {
-    names.push(&sort.name);
-    sort.arguments.iter().for_each(|argument| mention(argument, names));
 }

@@ -24,9 +24,9 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::syntax::ast::{Name, OperationDecl};
 use crate::theory::lint;
 use crate::theory::load::Scope;
-use crate::theory::{OpId, Operation, Sort, SortId, SortKind, Spec, SpecId, Theory};
+use crate::theory::{INT, OpId, Operation, Sort, SortId, SortKind, Spec, SpecId, Theory};
 pub use body::ATOM_LIMIT;
-use gather::{Gathered, Gathering, INT};
+use gather::{Gathered, Gathering};
 
 /// A file with everything that its specifications build on.
 #[derive(Clone, Debug)]
@@ -80,7 +80,7 @@ pub(super) fn resolve(scope: &mut dyn Scope) -> Result<Loaded, Vec<Diagnostic>> 
         return Err(errors);
     }
     let file = gathering.file;
-    warnings.extend(file.iter().flat_map(|id| lint::lint(&theory, *id)));
+    warnings.extend(lint::lint(&theory, &file));
     // Lints are for those who can act on them: the writers of the file.
     warnings.retain(|report| report.span().is_some_and(|span| span.file == main));
     warnings.sort_by_key(Diagnostic::span);
@@ -94,8 +94,9 @@ struct Resolver<'g> {
     int: SortId,
     /// By specification.
     own_sorts: Vec<Vec<SortId>>,
-    sorts_by_name: BTreeMap<String, Vec<SortId>>,
-    ops_by_name: BTreeMap<String, Vec<OpId>>,
+    own_ops: Vec<Vec<OpId>>,
+    sorts_by_name: BTreeMap<(SpecId, String), Vec<SortId>>,
+    ops_by_name: BTreeMap<(SpecId, String), Vec<OpId>>,
     op_decls: BTreeMap<OpId, &'g OperationDecl>,
     /// Operations whose profile is broken: calls to them are not reported.
     broken_ops: BTreeSet<(SpecId, String)>,
@@ -128,6 +129,7 @@ impl<'g> Resolver<'g> {
             theory,
             int,
             own_sorts: vec![Vec::new(); gathering.specs.len()],
+            own_ops: vec![Vec::new(); gathering.specs.len()],
             sorts_by_name: BTreeMap::new(),
             ops_by_name: BTreeMap::new(),
             op_decls: BTreeMap::new(),
@@ -159,31 +161,30 @@ impl<'g> Resolver<'g> {
 
     /// The operations of that name that a specification sees.
     fn visible_ops(&self, name: &str, spec: SpecId) -> Vec<OpId> {
-        let reach = &self.gathered[spec].reach;
-        let named = self.ops_by_name.get(name).map_or(&[][..], Vec::as_slice);
-        named.iter().copied().filter(|op| reach.contains(&self.theory.ops[*op].spec)).collect()
+        let named = |used: &SpecId| self.ops_by_name.get(&(*used, name.to_owned()));
+        self.gathered[spec].reach.iter().filter_map(named).flatten().copied().collect()
     }
 
     /// Whether a name may mean an operation whose profile is broken.
     fn is_broken(&self, name: &str, spec: SpecId) -> bool {
-        self.broken_ops
-            .iter()
-            .any(|(owner, broken)| broken == name && self.gathered[spec].reach.contains(owner))
+        let broken = |used: &SpecId| self.broken_ops.contains(&(*used, name.to_owned()));
+        self.gathered[spec].reach.iter().any(broken)
     }
 
     fn add_sort(&mut self, sort: Sort) -> SortId {
         let (name, spec) = (sort.name.clone(), sort.spec);
         let id = self.theory.sorts.push(sort);
-        self.sorts_by_name.entry(name).or_default().push(id);
+        self.sorts_by_name.entry((spec, name)).or_default().push(id);
         self.own_sorts[spec.index()].push(id);
         id
     }
 
     fn add_op(&mut self, op: Operation, decl: &'g OperationDecl) -> OpId {
-        let name = op.name.clone();
+        let (name, spec) = (op.name.clone(), op.spec);
         let id = self.theory.ops.push(op);
         self.op_decls.insert(id, decl);
-        self.ops_by_name.entry(name).or_default().push(id);
+        self.ops_by_name.entry((spec, name)).or_default().push(id);
+        self.own_ops[spec.index()].push(id);
         id
     }
 }

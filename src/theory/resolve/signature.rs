@@ -5,7 +5,7 @@ use super::gather::{Gathered, constructors_keyword};
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{OperationClass, OperationDecl, SectionKind, SpecDecl};
-use crate::theory::load::sort_decls;
+use crate::theory::mention::sort_decls;
 use crate::theory::{OpId, Operation, Sort, SortId, SortKind, SpecId};
 
 impl<'g> Resolver<'g> {

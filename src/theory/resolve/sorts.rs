@@ -1,11 +1,10 @@
 //! Sorts: declarations and references.
 
 use super::Resolver;
-use super::gather::INT;
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{Name, SortRef};
-use crate::theory::{Sort, SortId, SortKind, SpecId, near_name};
+use crate::theory::{INT, Sort, SortId, SortKind, SpecId, near_name};
 
 impl Resolver<'_> {
     /// Declares the one sort of a specification. That others follow is reported,
@@ -38,14 +37,34 @@ impl Resolver<'_> {
     /// The brackets of a declaration, once all sorts of its specification exist.
     pub(super) fn declare_sort_arguments(&mut self, spec: SpecId, sorts: &[&SortRef]) {
         for sort in sorts {
-            let arguments: Vec<_> =
-                sort.arguments.iter().filter_map(|sort| self.sort(sort, spec)).collect();
+            let arguments: Vec<_> = sort
+                .arguments
+                .iter()
+                .filter_map(|argument| self.argument(argument, spec))
+                .collect();
             let mut declared = self.own_sorts[spec.index()].iter().copied();
             let found = declared.find(|id| self.theory.sorts[*id].span == sort.span);
             if let Some(id) = found {
                 self.theory.sorts[id].arguments = arguments;
             }
         }
+    }
+
+    /// A sort is made over sorts of other specifications, never over itself.
+    fn argument(&mut self, argument: &SortRef, spec: SpecId) -> Option<SortId> {
+        let sort = self.sort(argument, spec)?;
+        if self.theory.sorts[sort].spec != spec {
+            return Some(sort);
+        }
+        self.report(
+            Diagnostic::error(
+                Code::SortArguments,
+                format!("sort `{}` cannot be made over itself", argument.name.text),
+            )
+            .label(argument.span, "declared by this specification")
+            .help("the brackets name sorts of parameters"),
+        );
+        None
     }
 
     fn report_duplicate_sort(&mut self, spec: SpecId, name: &Name) -> bool {
@@ -79,13 +98,8 @@ impl Resolver<'_> {
 
     /// The sorts of that name that a specification sees.
     fn visible_sorts(&self, name: &str, spec: SpecId) -> Vec<SortId> {
-        let reach = &self.gathered[spec].reach;
-        let named = self.sorts_by_name.get(name).map_or(&[][..], Vec::as_slice);
-        named
-            .iter()
-            .copied()
-            .filter(|sort| reach.contains(&self.theory.sorts[*sort].spec))
-            .collect()
+        let named = |used: &SpecId| self.sorts_by_name.get(&(*used, name.to_owned()));
+        self.gathered[spec].reach.iter().filter_map(named).flatten().copied().collect()
     }
 
     /// The sort that a reference names.
