@@ -9,10 +9,12 @@ use crate::theory::{AxiomId, Formula, OpId, Theory, Variable};
 mod bound;
 mod construction;
 mod derive;
+mod lookup;
 mod minterm;
 mod name;
 mod pattern;
 
+pub use lookup::find;
 pub use minterm::{Minterms, same_atom};
 pub use name::snake_case;
 

@@ -4,9 +4,15 @@ use super::{Report, listed, origin, reason_text};
 use crate::goal::Goal;
 use crate::search::{Core, Outcome, Verdict};
 
-/// What a goal asks for, and why it has no witness. Covered goals have a model
+/// What each goal asks for, and why it has no witness. Covered goals have a model
 /// to show instead.
-pub fn explain(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
+pub fn explain(report: &Report) -> String {
+    let goals: Vec<_> =
+        report.rows().map(|(goal, outcome)| explain_goal(report, goal, outcome)).collect();
+    goals.join("\n")
+}
+
+fn explain_goal(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
     let (formula, span) = origin(report, goal);
     let mut text = format!("{}\n  {formula}  ({})\n", goal.id, report.place(span));
     text.push_str("asks for values with\n");

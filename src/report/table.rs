@@ -29,7 +29,7 @@ pub fn table(report: &Report) -> String {
 fn heading(report: &Report) -> String {
     let sorts = report.scope_sorts();
     let names: Vec<_> = sorts.iter().map(|sort| report.theory.sorts[*sort].name.as_str()).collect();
-    format!("{}: the numbers are elements of {}\n", report.spec, names.join("/"))
+    format!("{}  (sizes are of {})\n", report.spec, names.join("/"))
 }
 
 struct Row {
@@ -100,14 +100,14 @@ fn witness_text(report: &Report, goal: &Goal, witness: &Witness) -> String {
 }
 
 /// `1.2 ms`, `3.4 s`
-pub fn duration(time: Duration) -> String {
+fn duration(time: Duration) -> String {
     if time < Duration::from_secs(1) {
         return format!("{:.1} ms", time.as_secs_f64() * 1000.0);
     }
     format!("{:.1} s", time.as_secs_f64())
 }
 
-/// `26 goals: 19 covered, 7 impossible`
+/// `26 goals: 19 covered, 7 impossible in 21.4 ms`
 fn summary(report: &Report) -> String {
     let counts = report.counts();
     let parts: Vec<String> = (VERDICTS.iter().zip(counts))
@@ -116,10 +116,9 @@ fn summary(report: &Report) -> String {
         .collect();
     let goals = report.goals.len();
     let noun = if goals == 1 { "goal" } else { "goals" };
-    match parts.is_empty() {
-        true => format!("{goals} {noun}"),
-        false => format!("{goals} {noun}: {}", parts.join(", ")),
-    }
+    let counts = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
+    let total = report.times.map(|times| format!(" in {}", duration(times.iter().sum())));
+    format!("{goals} {noun}{counts}{}", total.unwrap_or_default())
 }
 
 /// How wide the columns are that must line up.

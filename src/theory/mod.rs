@@ -14,7 +14,7 @@ pub mod library;
 mod lint;
 mod load;
 mod mention;
-mod near_name;
+pub(crate) mod near_name;
 mod resolve;
 mod restrict;
 mod term;
