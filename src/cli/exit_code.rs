@@ -3,11 +3,12 @@
 /// Shown under `--help`.
 pub const HELP: &str = "\
 Exit codes:
-  0  fine
-  1  wrong usage, or a file could not be read or written
-  2  errors in the input
-  3  generated files are not up to date (build --check)
-  4  a goal is left without a test (--strict)";
+  0    fine
+  1    wrong usage, or a file could not be read or written
+  2    errors in the input
+  3    generated files are not up to date (build --check)
+  4    a goal is left without a test (--strict)
+  130  interrupted; what was done until then is shown";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitCode {
@@ -20,6 +21,8 @@ pub enum ExitCode {
     Outdated = 3,
     /// Some goal has no test, and that was asked to be an error.
     Uncovered = 4,
+    /// Ctrl-C ended the work early.
+    Interrupted = 130,
 }
 
 impl From<ExitCode> for std::process::ExitCode {

@@ -6,8 +6,12 @@
 mod check;
 mod exit_code;
 mod folders;
+mod goals;
 mod input;
+mod show;
+mod subject;
 mod terminal;
+mod watch;
 
 use clap::{Parser, Subcommand};
 
@@ -25,6 +29,8 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Arguments),
+    Goals(goals::Arguments),
+    Show(show::Arguments),
 }
 
 /// Why a command could not do its work; printed as it is.
@@ -39,6 +45,8 @@ pub fn run() -> ExitCode {
     };
     let ended = match arguments.command {
         Command::Check(arguments) => check::run(&arguments),
+        Command::Goals(arguments) => goals::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
     };
     ended.unwrap_or_else(|Trouble(message)| {
         terminal::complain(&message);

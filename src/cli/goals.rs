@@ -1,0 +1,59 @@
+//! `specgen goals`: every goal of a specification with its verdict.
+
+use clap::{Args, ValueEnum};
+
+use super::subject::SubjectOptions;
+use super::{ExitCode, Trouble, terminal};
+use crate::goal::GoalOptions;
+use crate::report::{Report, json, table};
+
+/// Search every goal of a specification and report its verdict
+///
+/// A goal is one way in which an axiom can be true, or one side of a domain
+/// condition. It is covered by a model that is small and whole, or impossible in
+/// every model, or not found within the limits.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: SubjectOptions,
+
+    /// Also a goal for every way in which variables of one sort coincide
+    #[arg(long)]
+    aliasing: bool,
+
+    /// How to print the verdicts
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+
+    /// Times in json too, which then differs from run to run
+    #[arg(long)]
+    timings: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+    let Some(subject) = arguments.subject.load()? else { return Ok(ExitCode::BadInput) };
+    let options = GoalOptions { aliasing: arguments.aliasing, ..GoalOptions::default() };
+    let Some(goals) = subject.goals(options)? else { return Ok(ExitCode::BadInput) };
+    let found = arguments.subject.search(&subject, &goals)?;
+    let with_times = arguments.timings || arguments.format == Format::Text;
+    let report = Report {
+        spec: &subject.name,
+        sources: &subject.sources,
+        theory: &subject.theory,
+        goals: &goals,
+        outcomes: &found.outcomes,
+        times: with_times.then(|| found.watch.times()),
+    };
+    terminal::print(&match arguments.format {
+        Format::Text => table(&report),
+        Format::Json => json(&report),
+    })?;
+    Ok(if found.watch.was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })
+}

@@ -1,0 +1,85 @@
+//! `specgen show`: the model that covers a goal.
+
+use clap::{Args, ValueEnum};
+
+use super::subject::{Subject, SubjectOptions};
+use super::{ExitCode, Trouble, terminal};
+use crate::goal::{Goal, GoalOptions, find, goals};
+use crate::report::{Report, explain};
+use crate::search::{Outcome, Verdict};
+use crate::show::{View, dot, svg, tables};
+
+/// Show the model that covers a goal, or why none does
+///
+/// The model is printed as tables, as a graph for Graphviz, or drawn as SVG.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: SubjectOptions,
+
+    /// The goal's id as `specgen goals` lists it, or the start of one
+    #[arg(value_name = "GOAL")]
+    goal: String,
+
+    /// How to show the model
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    #[default]
+    Text,
+    Dot,
+    Svg,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+    let Some(subject) = arguments.subject.load()? else { return Ok(ExitCode::BadInput) };
+    let Some(goals) = all_goals(&subject)? else { return Ok(ExitCode::BadInput) };
+    let goal = find(&goals, &arguments.goal).map_err(Trouble)?;
+    let found = arguments.subject.search(&subject, std::slice::from_ref(goal))?;
+    let outcome = found.outcomes.first().expect("the search answers for every goal");
+    match &outcome.verdict {
+        Verdict::Covered(witness) => {
+            let view = View::new(&subject.theory, goal, witness);
+            terminal::print(&match arguments.format {
+                Format::Text => tables(&view),
+                Format::Dot => dot(&view),
+                Format::Svg => svg(&view),
+            })?;
+            Ok(ExitCode::Fine)
+        }
+        _ => {
+            let text = explanation(&subject, goal, &found.outcomes);
+            if arguments.format == Format::Text {
+                terminal::print(&text)?;
+                return Ok(ExitCode::Fine);
+            }
+            terminal::tell(&text)?;
+            Err(Trouble(format!("there is no model of `{}` to draw", goal.id)))
+        }
+    }
+}
+
+/// Aliasing goals can be shown without being asked for; a specification that has
+/// too many of them still has its others.
+fn all_goals(subject: &Subject) -> Result<Option<Vec<Goal>>, Trouble> {
+    let all = GoalOptions { aliasing: true, domains: true, constructions: true };
+    match goals(&subject.theory, all) {
+        Ok(goals) => Ok(Some(goals)),
+        Err(_) => subject.goals(GoalOptions::default()),
+    }
+}
+
+fn explanation(subject: &Subject, goal: &Goal, outcomes: &[Outcome]) -> String {
+    let report = Report {
+        spec: &subject.name,
+        sources: &subject.sources,
+        theory: &subject.theory,
+        goals: std::slice::from_ref(goal),
+        outcomes,
+        times: None,
+    };
+    explain(&report)
+}

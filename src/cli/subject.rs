@@ -1,0 +1,122 @@
+//! What the commands that search have in common: a file, the specification in
+//! it that tests are about, and the limits of the search.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::folders::{Folders, SearchOptions};
+use super::watch::Watch;
+use super::{Trouble, terminal};
+use crate::diagnostic::{Diagnostic, render};
+use crate::goal::{Goal, GoalOptions, goals};
+use crate::search::{Options, Outcome, Scope, search};
+use crate::source::Sources;
+use crate::theory::{Loaded, SpecId, Theory, Workspace};
+
+/// Which specification, and how far to search.
+#[derive(Args, Clone, Debug)]
+pub struct SubjectOptions {
+    /// Specification file; `-` reads standard input
+    #[arg(value_name = "SPEC")]
+    file: PathBuf,
+
+    /// The specification that the goals are of, where the file has several
+    #[arg(long, value_name = "NAME")]
+    subject: Option<String>,
+
+    #[command(flatten)]
+    search: SearchOptions,
+
+    /// Sizes of the sorts, exact or at most: `SortedSet<=12,Orderable=3`; for
+    /// numbers a range: `int=-2..5`
+    #[arg(long, value_name = "SIZES")]
+    scope: Option<String>,
+
+    /// Give up on a goal after this many seconds; 0 is no limit
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    timeout: u64,
+}
+
+/// A specification that is ready to be searched.
+pub struct Subject {
+    /// Under which name the file was given.
+    pub name: String,
+    pub sources: Sources,
+    pub theory: Theory,
+}
+
+/// What a search found out, and how long it took over each goal.
+pub struct Found {
+    pub outcomes: Vec<Outcome>,
+    pub watch: Watch,
+}
+
+impl SubjectOptions {
+    /// `None` if the specification has errors, which have been shown then.
+    pub fn load(&self) -> Result<Option<Subject>, Trouble> {
+        let mut folders = Folders::new(&self.search)?;
+        let input = folders.read(&self.file)?;
+        let mut workspace = Workspace::new(folders);
+        let loaded = match workspace.load(&input.name, &input.text) {
+            Ok(loaded) => loaded,
+            Err(errors) => {
+                show(&errors, &workspace.sources)?;
+                return Ok(None);
+            }
+        };
+        let theory = loaded.theory.restricted_to(self.choose(&loaded, &input.name)?);
+        Ok(Some(Subject { name: input.name, sources: workspace.sources, theory }))
+    }
+
+    fn choose(&self, loaded: &Loaded, file: &str) -> Result<SpecId, Trouble> {
+        let Some(name) = &self.subject else {
+            return loaded.default_subject().ok_or_else(|| {
+                Trouble(format!("`{file}` has parameter specifications only, which have no goals"))
+            });
+        };
+        loaded.spec_named(name).ok_or_else(|| {
+            let specs = loaded.file.iter().map(|id| loaded.theory.specs[*id].name.as_str());
+            let specs: Vec<_> = specs.map(|spec| format!("`{spec}`")).collect();
+            Trouble(format!("`{file}` has no specification `{name}`, only {}", specs.join(", ")))
+        })
+    }
+
+    /// Searches for the goals, with a progress bar where somebody is watching.
+    pub fn search(&self, subject: &Subject, goals: &[Goal]) -> Result<Found, Trouble> {
+        let mut watch = Watch::start(self.timeout, goals)?;
+        let options = Options {
+            scope: self.scope(&subject.theory)?,
+            budget: watch.budget(),
+            ..Options::default()
+        };
+        let mut observe = |progress| watch.observe(&progress);
+        let outcomes = search(&subject.theory, goals, &options, &mut observe)
+            .map_err(|unsound| Trouble(unsound.to_string()))?;
+        watch.finish();
+        Ok(Found { outcomes, watch })
+    }
+
+    fn scope(&self, theory: &Theory) -> Result<Scope, Trouble> {
+        let Some(text) = &self.scope else { return Ok(Scope::default()) };
+        Scope::parse(text, theory).map_err(|error| Trouble(error.to_string()))
+    }
+}
+
+impl Subject {
+    /// `None` if there are too many, which has been shown then.
+    pub fn goals(&self, options: GoalOptions) -> Result<Option<Vec<Goal>>, Trouble> {
+        match goals(&self.theory, options) {
+            Ok(goals) => Ok(Some(goals)),
+            Err(errors) => {
+                show(&errors, &self.sources)?;
+                Ok(None)
+            }
+        }
+    }
+}
+
+fn show(errors: &[Diagnostic], sources: &Sources) -> Result<(), Trouble> {
+    let text = |error| format!("{}\n", render(error, sources, terminal::colour()));
+    errors.iter().try_for_each(|error| terminal::tell(&text(error)))
+}

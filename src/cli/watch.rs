@@ -1,0 +1,134 @@
+//! The clock beside a search: how long each goal takes, when its time is spent,
+//! whether somebody pressed Ctrl-C, and a progress bar for those who wait.
+
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::Trouble;
+use crate::goal::Goal;
+use crate::search::{Budget, Progress, Reason};
+
+/// Shorter searches show no progress.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+pub struct Watch {
+    clock: Arc<Clock>,
+    /// The goals by id, and the time that each has taken.
+    goals: BTreeMap<String, usize>,
+    times: Vec<Duration>,
+    /// What is being worked on, and since when.
+    current: Option<(usize, Instant)>,
+    bar: Option<ProgressBar>,
+}
+
+struct Clock {
+    start: Instant,
+    /// Seconds for each goal; 0 is no limit.
+    limit: Duration,
+    /// When the goal began, in microseconds after the start.
+    goal_start: AtomicU64,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Watch {
+    pub fn start(limit: u64, goals: &[Goal]) -> Result<Self, Trouble> {
+        let clock = Clock {
+            start: Instant::now(),
+            limit: Duration::from_secs(limit),
+            goal_start: AtomicU64::new(0),
+            interrupted: handle_interrupt()?,
+        };
+        Ok(Self {
+            clock: Arc::new(clock),
+            goals: goals.iter().enumerate().map(|(index, goal)| (goal.id.clone(), index)).collect(),
+            times: vec![Duration::ZERO; goals.len()],
+            current: None,
+            bar: None,
+        })
+    }
+
+    pub fn budget(&self) -> Arc<dyn Budget> {
+        Arc::clone(&self.clock) as Arc<dyn Budget>
+    }
+
+    /// The search moves on to something else.
+    pub fn observe(&mut self, progress: &Progress) {
+        self.settle();
+        self.current = self.goals.get(&progress.doing).map(|goal| (*goal, Instant::now()));
+        if self.bar.is_none() && self.clock.start.elapsed() > PATIENCE {
+            self.bar = bar(progress.goals);
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(progress.decided as u64);
+            bar.set_message(progress.doing.clone());
+        }
+    }
+
+    pub fn finish(&mut self) {
+        self.settle();
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn settle(&mut self) {
+        if let Some((goal, since)) = self.current.take() {
+            self.times[goal] += since.elapsed();
+        }
+    }
+
+    /// One for each goal.
+    pub fn times(&self) -> &[Duration] {
+        &self.times
+    }
+
+    pub fn was_interrupted(&self) -> bool {
+        self.clock.interrupted.load(Ordering::Relaxed)
+    }
+}
+
+impl Budget for Clock {
+    fn start_goal(&self) {
+        let now = u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.goal_start.store(now, Ordering::Relaxed);
+    }
+
+    fn spent(&self) -> Option<Reason> {
+        if self.interrupted.load(Ordering::Relaxed) {
+            return Some(Reason::Interrupted);
+        }
+        let since = Duration::from_micros(self.goal_start.load(Ordering::Relaxed));
+        let taken = self.start.elapsed().saturating_sub(since);
+        (!self.limit.is_zero() && taken >= self.limit).then_some(Reason::Timeout)
+    }
+}
+
+/// The first Ctrl-C ends the search and lets what is done be shown; the second
+/// ends the process.
+fn handle_interrupt() -> Result<Arc<AtomicBool>, Trouble> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    ctrlc::set_handler(handler)
+        .map_err(|error| Trouble(format!("cannot watch for Ctrl-C: {error}")))?;
+    Ok(interrupted)
+}
+
+/// A bar on the terminal; none where standard error goes elsewhere.
+fn bar(goals: usize) -> Option<ProgressBar> {
+    if !std::io::stderr().is_terminal() {
+        return None;
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} goals  {elapsed}  {wide_msg}");
+    let style = style.expect("the template is well-formed");
+    Some(ProgressBar::new(goals as u64).with_style(style))
+}
