@@ -37,7 +37,8 @@ fn node_line(index: usize, node: &Node) -> String {
 fn edge_line(edge: &Edge) -> String {
     let style = if edge.is_constructor { "solid" } else { "dashed" };
     let label = lines(&edge.label);
-    format!("  n{} -> n{} [label=\"{label}\", style={style}];\n", edge.from, edge.to)
+    let width = if edge.is_witness { ", penwidth=2.5" } else { "" };
+    format!("  n{} -> n{} [label=\"{label}\", style={style}{width}];\n", edge.from, edge.to)
 }
 
 /// Lines in a quoted label, each aligned to the left.

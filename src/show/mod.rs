@@ -2,14 +2,18 @@
 //!
 //! Everything here is a function from a [`View`] to text.
 
+use std::collections::BTreeSet;
+
 use crate::arena::Arena;
-use crate::goal::Goal;
+use crate::goal::{Goal, Literal};
+use crate::model::eval::{Evaluator, Value};
 use crate::model::{Cell, Element, Mode};
 use crate::search::Witness;
 use crate::testcase::{GroundTerm, canonical_terms};
-use crate::theory::{OpId, SortId, SortKind, Theory};
+use crate::theory::{OpId, SortId, SortKind, Term, Theory, Variable};
 
 mod dot;
+mod facts;
 mod picture;
 mod svg;
 mod tables;
@@ -24,11 +28,32 @@ pub struct View<'a> {
     goal: &'a Goal,
     witness: &'a Witness,
     terms: Arena<SortId, Vec<Option<GroundTerm>>>,
+    /// The applications that the goal's terms come through.
+    way: BTreeSet<(OpId, Vec<Element>)>,
 }
 
 impl<'a> View<'a> {
     pub fn new(theory: &'a Theory, goal: &'a Goal, witness: &'a Witness) -> Self {
-        Self { theory, goal, witness, terms: canonical_terms(theory, &witness.model) }
+        let terms = canonical_terms(theory, &witness.model);
+        Self { theory, goal, witness, terms, way: way(theory, goal, witness) }
+    }
+
+    fn is_on_the_way(&self, op: OpId, arguments: &[Element]) -> bool {
+        self.way.contains(&(op, arguments.to_vec()))
+    }
+
+    /// Whether the canonical term of the answer is this application.
+    fn is_construction(&self, op: OpId, arguments: &[Element]) -> bool {
+        let operation = &self.theory.ops[op];
+        let parts = operation.arguments.iter().zip(arguments);
+        let parts: Option<Vec<_>> =
+            parts.map(|(sort, argument)| self.terms[*sort][*argument as usize].clone()).collect();
+        match (self.witness.model.table(op).cell(arguments), operation.result, parts) {
+            (Cell::Element(element), Some(sort), Some(parts)) => {
+                self.terms[sort][element as usize] == Some(GroundTerm::Apply(op, parts))
+            }
+            _ => false,
+        }
     }
 
     /// `Orderable1`, `SortedSet3`, `-2`
@@ -73,14 +98,14 @@ impl<'a> View<'a> {
 
     /// `isEmpty(S), E != F`
     fn literals(&self) -> String {
-        let text = |literal: &crate::goal::Literal| literal.text(self.theory, &self.goal.variables);
+        let text = |literal: &Literal| literal.text(self.theory, &self.goal.variables);
         self.goal.literals.iter().map(text).collect::<Vec<_>>().join(", ")
     }
 
     /// `E = Orderable0, S = insert(empty(), Orderable1)`
     fn witness_text(&self) -> String {
         let values = self.goal.variables.iter().zip(&self.witness.terms);
-        let text = |(variable, term): (&crate::theory::Variable, &GroundTerm)| {
+        let text = |(variable, term): (&Variable, &GroundTerm)| {
             format!("{} = {}", variable.name, term.text(self.theory))
         };
         values.map(text).collect::<Vec<_>>().join(", ")
@@ -96,4 +121,25 @@ impl<'a> View<'a> {
         let sizes: Vec<_> = self.carriers().map(size).collect();
         format!("{mode} with {}", sizes.join(", "))
     }
+}
+
+fn way(theory: &Theory, goal: &Goal, witness: &Witness) -> BTreeSet<(OpId, Vec<Element>)> {
+    let evaluator = Evaluator {
+        theory,
+        model: &witness.model,
+        variables: &goal.variables,
+        assignment: &witness.assignment,
+    };
+    let element = |term: &Term| match evaluator.term(term) {
+        Value::Element(element) => Some(element),
+        _ => None,
+    };
+    let application = |term: &Term| match term {
+        Term::Apply(op, arguments) => {
+            Some((*op, arguments.iter().map(element).collect::<Option<Vec<_>>>()?))
+        }
+        _ => None,
+    };
+    let terms = goal.literals.iter().flat_map(|literal| literal.atom.subterms());
+    terms.filter_map(application).collect()
 }

@@ -4,6 +4,7 @@
 //! edges; what else is known of an element is written into its node.
 
 use super::View;
+use super::facts::{Facts, broken, label};
 use crate::arena::Arena;
 use crate::model::{Cell, Element};
 use crate::theory::{OpId, Operation, SortId, SortKind};
@@ -32,10 +33,12 @@ pub struct Edge {
     /// One line for each operation that leads this way.
     pub label: Vec<String>,
     pub is_constructor: bool,
+    /// Whether the goal's terms lead this way.
+    pub is_witness: bool,
 }
 
-/// Lines in nodes are broken at this many characters.
-const LINE: usize = 40;
+/// Lines of the title are broken at this many characters.
+const TITLE: usize = 110;
 
 impl Picture {
     pub fn of(view: &View) -> Self {
@@ -43,46 +46,57 @@ impl Picture {
         for (id, op) in view.theory.ops.iter() {
             drawing.operation(id, op);
         }
-        drawing.finish()
+        let (edges, left_out) = drawing.edges();
+        Picture { title: title(view), nodes: drawing.nodes(), edges, notes: notes(view, &left_out) }
     }
 }
 
-/// Where an element's node is, and what is known of it so far.
+fn title(view: &View) -> Vec<String> {
+    let lines = [view.goal.id.clone(), view.literals(), view.witness_text()];
+    let lines = lines.iter().filter(|line| !line.is_empty());
+    lines.flat_map(|line| broken(line, TITLE)).collect()
+}
+
+fn notes(view: &View, left_out: &[&str]) -> Vec<String> {
+    let mut notes = vec![
+        format!("A {}.", view.summary()),
+        "Predicates that a node does not list are false.".to_owned(),
+    ];
+    if !left_out.is_empty() {
+        let names = left_out.join(", ");
+        notes.push(format!("Not all answers of {names} are drawn; the tables have them."));
+    }
+    notes
+}
+
+/// An answer that leads from one node to another.
+struct Step {
+    op: OpId,
+    from: usize,
+    to: usize,
+    text: String,
+    importance: Importance,
+}
+
+/// Which steps go first where not all can be drawn without a tangle.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Importance {
+    /// Of an operation with two constructed arguments: too many to draw.
+    Dense,
+    Other,
+    Constructor,
+    /// The last step of a canonical term.
+    Construction,
+    /// What the goal's terms come through.
+    Witness,
+}
+
 struct Drawing<'v> {
     view: &'v View<'v>,
     /// Index of the node of each sort's first element.
     first: Arena<SortId, usize>,
     facts: Vec<Facts>,
-    edges: Vec<Edge>,
-    left_out: Vec<String>,
-}
-
-/// What a node says about its element.
-#[derive(Default)]
-struct Facts {
-    observed: Vec<String>,
-    unchanged_by: Calls,
-    undefined: Calls,
-    outside: Calls,
-}
-
-/// Operations, each with the arguments beside the node's element.
-#[derive(Default)]
-struct Calls(Vec<(String, Vec<String>)>);
-
-impl Calls {
-    fn push(&mut self, op: &str, rest: String) {
-        match self.0.last_mut() {
-            Some((last, arguments)) if last == op => arguments.push(rest),
-            _ => self.0.push((op.to_owned(), vec![rest])),
-        }
-    }
-
-    /// `insert Orderable0, Orderable1; pop`
-    fn text(&self) -> String {
-        let call = |(op, rest): &(String, Vec<String>)| label(op, &rest.join(", "));
-        self.0.iter().map(call).collect::<Vec<_>>().join("; ")
-    }
+    steps: Vec<Step>,
 }
 
 impl<'v> Drawing<'v> {
@@ -96,7 +110,7 @@ impl<'v> Drawing<'v> {
             }
         }
         let facts = (0..count).map(|_| Facts::default()).collect();
-        Self { view, first, facts, edges: Vec::new(), left_out: Vec::new() }
+        Self { view, first, facts, steps: Vec::new() }
     }
 
     fn kind(&self, sort: SortId) -> SortKind {
@@ -109,18 +123,12 @@ impl<'v> Drawing<'v> {
 
     fn operation(&mut self, id: OpId, op: &Operation) {
         let Some(host) = self.host(op) else { return };
-        let result_is_built =
-            op.result.is_some_and(|sort| self.kind(sort) == SortKind::Constructed);
-        if !result_is_built {
-            return self.observe(id, op, host);
+        match op.result {
+            Some(sort) if self.kind(sort) == SortKind::Constructed => {
+                self.connect(id, op, host, sort);
+            }
+            _ => self.observe(id, op, host),
         }
-        if self.built_arguments(op) < 2 {
-            return self.connect(id, op, host);
-        }
-        if op.is_constructor() {
-            self.connect_constructions(id, op, host);
-        }
-        self.left_out.push(op.name.clone());
     }
 
     /// The argument in whose node or from whose node an operation is shown: the
@@ -130,18 +138,12 @@ impl<'v> Drawing<'v> {
         position(SortKind::Constructed).or(position(SortKind::Parameter))
     }
 
-    fn built_arguments(&self, op: &Operation) -> usize {
-        op.arguments.iter().filter(|sort| self.kind(**sort) == SortKind::Constructed).count()
-    }
-
-    /// Writes the answers of an operation into the nodes of its hosts: a
-    /// predicate with all arguments for which it holds, other operations with
-    /// every answer.
+    /// Writes the answers of an operation into the nodes of its hosts.
     fn observe(&mut self, id: OpId, op: &Operation, host: usize) {
         let table = self.view.witness.model.table(id);
         for element in 0..table.dimensions[host] {
             let node = self.node(op.arguments[host], element);
-            let mut holds_for = Vec::new();
+            let (mut holds_for, mut answers) = (Vec::new(), Vec::new());
             for (arguments, cell) in table.tuples().zip(&table.cells) {
                 if arguments[host] != element {
                     continue;
@@ -151,81 +153,90 @@ impl<'v> Drawing<'v> {
                     Cell::Truth(true) => holds_for.push(rest),
                     Cell::Truth(false) => {}
                     Cell::Undefined => self.facts[node].undefined.push(&op.name, rest),
-                    _ => {
-                        let answer = self.view.cell(id, *cell);
-                        let fact = format!("{} = {answer}", label(&op.name, &rest));
-                        self.facts[node].observed.push(fact);
-                    }
+                    _ => answers.push((rest, self.view.cell(id, *cell))),
                 }
             }
-            if !holds_for.is_empty() {
-                self.facts[node].observed.push(label(&op.name, &holds_for.join(", ")));
-            }
+            self.facts[node].holds(&op.name, &holds_for);
+            self.facts[node].answers(&op.name, &answers);
         }
     }
 
-    /// Draws every answer of an operation as an edge, but those that lead back.
-    fn connect(&mut self, id: OpId, op: &Operation, host: usize) {
+    /// Collects the answers that lead to other nodes; the others are facts.
+    fn connect(&mut self, id: OpId, op: &Operation, host: usize, sort: SortId) {
         let table = self.view.witness.model.table(id);
         for (arguments, cell) in table.tuples().zip(&table.cells) {
             let from = self.node(op.arguments[host], arguments[host]);
             let rest = self.rest(op, host, &arguments);
-            match (cell, op.result) {
-                (Cell::Element(element), Some(sort)) => {
-                    let to = self.node(sort, *element);
-                    if to == from {
-                        self.facts[from].unchanged_by.push(&op.name, rest);
-                    } else {
-                        self.edge(from, to, label(&op.name, &rest), op.is_constructor());
-                    }
+            match cell {
+                Cell::Element(element) if self.node(sort, *element) == from => {
+                    self.facts[from].unchanged_by.push(&op.name, rest);
                 }
-                (Cell::Undefined, _) => self.facts[from].undefined.push(&op.name, rest),
+                Cell::Element(element) => self.steps.push(Step {
+                    op: id,
+                    from,
+                    to: self.node(sort, *element),
+                    text: label(&op.name, &rest),
+                    importance: self.importance(id, op, &arguments),
+                }),
+                Cell::Undefined => self.facts[from].undefined.push(&op.name, rest),
                 _ => self.facts[from].outside.push(&op.name, rest),
             }
         }
     }
 
-    /// Draws those answers of a constructor that canonical terms are made of:
-    /// all answers of one with two built arguments would hide everything else.
-    fn connect_constructions(&mut self, id: OpId, op: &Operation, host: usize) {
-        let Some(sort) = op.result else { return };
-        let table = self.view.witness.model.table(id);
-        for (arguments, cell) in table.tuples().zip(&table.cells) {
-            let Cell::Element(element) = *cell else { continue };
-            if self.is_canonical(id, op, sort, element, &arguments) {
-                let from = self.node(op.arguments[host], arguments[host]);
-                let text = label(&op.name, &self.rest(op, host, &arguments));
-                self.edge(from, self.node(sort, element), text, true);
+    fn importance(&self, id: OpId, op: &Operation, arguments: &[Element]) -> Importance {
+        let is_built = |sort: &&SortId| self.kind(**sort) == SortKind::Constructed;
+        if self.view.is_on_the_way(id, arguments) {
+            Importance::Witness
+        } else if self.view.is_construction(id, arguments) {
+            Importance::Construction
+        } else if op.arguments.iter().filter(is_built).count() > 1 {
+            Importance::Dense
+        } else if op.is_constructor() {
+            Importance::Constructor
+        } else {
+            Importance::Other
+        }
+    }
+
+    /// As many edges as can be told apart, and the operations that have more.
+    fn edges(&self) -> (Vec<Edge>, Vec<&'v str>) {
+        let limit = 2 * self.facts.len();
+        let levels = [Importance::Other, Importance::Constructor];
+        let drawn = |least| self.merged(|step| step.importance >= least);
+        let fits = levels.into_iter().find(|level| drawn(*level).len() <= limit);
+        let least = fits.unwrap_or(Importance::Construction);
+        let mut left_out: Vec<OpId> =
+            self.steps.iter().filter(|step| step.importance < least).map(|step| step.op).collect();
+        left_out.dedup();
+        let names = left_out.iter().map(|op| self.view.theory.ops[*op].name.as_str());
+        (drawn(least), names.collect())
+    }
+
+    /// Steps of one kind between the same nodes are one edge.
+    fn merged(&self, wanted: impl Fn(&Step) -> bool) -> Vec<Edge> {
+        let mut edges: Vec<Edge> = Vec::new();
+        for step in self.steps.iter().filter(|step| wanted(step)) {
+            let is_constructor = self.view.theory.ops[step.op].is_constructor();
+            let is_witness = step.importance == Importance::Witness;
+            let known = edges.iter_mut().find(|edge| {
+                (edge.from, edge.to, edge.is_constructor) == (step.from, step.to, is_constructor)
+            });
+            match known {
+                Some(edge) => {
+                    edge.label.push(step.text.clone());
+                    edge.is_witness |= is_witness;
+                }
+                None => edges.push(Edge {
+                    from: step.from,
+                    to: step.to,
+                    label: vec![step.text.clone()],
+                    is_constructor,
+                    is_witness,
+                }),
             }
         }
-    }
-
-    /// Whether an element's canonical term is this application.
-    fn is_canonical(
-        &self,
-        id: OpId,
-        op: &Operation,
-        sort: SortId,
-        element: Element,
-        arguments: &[Element],
-    ) -> bool {
-        let terms = &self.view.terms;
-        let parts: Option<Vec<_>> = (op.arguments.iter().zip(arguments))
-            .map(|(sort, argument)| terms[*sort][*argument as usize].clone())
-            .collect();
-        let whole = parts.map(|parts| crate::testcase::GroundTerm::Apply(id, parts));
-        whole.is_some() && terms[sort][element as usize] == whole
-    }
-
-    fn edge(&mut self, from: usize, to: usize, text: String, is_constructor: bool) {
-        let known = self
-            .edges
-            .iter_mut()
-            .find(|edge| (edge.from, edge.to, edge.is_constructor) == (from, to, is_constructor));
-        match known {
-            Some(edge) => edge.label.push(text),
-            None => self.edges.push(Edge { from, to, label: vec![text], is_constructor }),
-        }
+        edges
     }
 
     /// The arguments beside the host: `Orderable0`, or with the host's place held
@@ -245,79 +256,20 @@ impl<'v> Drawing<'v> {
         }
     }
 
-    fn finish(mut self) -> Picture {
-        let facts = std::mem::take(&mut self.facts);
-        let mut nodes = Vec::new();
-        for (sort, size) in self.view.carriers() {
-            for element in 0..size {
-                let facts = &facts[self.node(sort, element)];
-                nodes.push(self.finish_node(sort, element, facts));
+    fn nodes(&self) -> Vec<Node> {
+        let elements =
+            self.view.carriers().flat_map(|(sort, size)| (0..size).map(move |e| (sort, e)));
+        let node = |(sort, element)| {
+            let variables = self.view.variables_at(sort, element);
+            let name = self.view.element(sort, element);
+            let facts = &self.facts[self.node(sort, element)];
+            Node {
+                heading: [variables.as_slice(), &[&name]].concat().join(" = "),
+                lines: facts.lines(self.view.term(sort, element)),
+                is_parameter: self.kind(sort) == SortKind::Parameter,
+                is_witness: !variables.is_empty(),
             }
-        }
-        let view = self.view;
-        let title = vec![view.goal.id.clone(), view.literals(), view.witness_text()];
-        let title = title.into_iter().filter(|line| !line.is_empty()).collect();
-        Picture { title, nodes, notes: self.notes(), edges: self.edges }
-    }
-
-    fn finish_node(&self, sort: SortId, element: Element, facts: &Facts) -> Node {
-        let variables = self.view.variables_at(sort, element);
-        let name = self.view.element(sort, element);
-        let heading = match variables.as_slice() {
-            [] => name,
-            variables => format!("{} = {name}", variables.join(" = ")),
         };
-        let mut lines = Vec::new();
-        let mut write = |text: &str| lines.extend(broken(text));
-        self.view.term(sort, element).iter().for_each(|term| write(term));
-        facts.observed.iter().for_each(|fact| write(fact));
-        for (word, calls) in [
-            ("unchanged by", &facts.unchanged_by),
-            ("undefined:", &facts.undefined),
-            ("leads outside:", &facts.outside),
-        ] {
-            if !calls.0.is_empty() {
-                write(&format!("{word} {}", calls.text()));
-            }
-        }
-        let is_parameter = self.kind(sort) == SortKind::Parameter;
-        Node { heading, lines, is_parameter, is_witness: !variables.is_empty() }
+        elements.map(node).collect()
     }
-
-    fn notes(&self) -> Vec<String> {
-        let mut notes = vec![
-            format!("A {}.", self.view.summary()),
-            "Predicates that a node does not list are false.".to_owned(),
-        ];
-        if !self.left_out.is_empty() {
-            let names = self.left_out.join(", ");
-            notes.push(format!("Not all answers of {names} are drawn; the tables have them."));
-        }
-        notes
-    }
-}
-
-/// `isIn Orderable0`, `isEmpty`
-fn label(name: &str, rest: &str) -> String {
-    match rest {
-        "" => name.to_owned(),
-        rest if rest.starts_with('(') => format!("{name}{rest}"),
-        rest => format!("{name} {rest}"),
-    }
-}
-
-/// A text in lines of bounded length, broken behind commas and blanks; what
-/// continues is indented.
-fn broken(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_inclusive(' ') {
-        let last = lines.len() - 1;
-        let length = lines[last].chars().count() + word.trim_end().chars().count();
-        if length > LINE && !lines[last].trim().is_empty() {
-            lines.push(format!("  {word}"));
-        } else {
-            lines[last].push_str(word);
-        }
-    }
-    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
 }

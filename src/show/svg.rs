@@ -28,6 +28,7 @@ const STYLE: &str = "\
   .witness { fill: #ffe9a8; stroke: #b07d00; stroke-width: 2px; }
   .edge { fill: none; stroke: #555; }
   .other { stroke-dasharray: 5 4; }
+  .way { stroke: #b07d00; stroke-width: 2.5px; }
 ";
 
 pub fn svg(view: &View) -> String {
@@ -36,10 +37,11 @@ pub fn svg(view: &View) -> String {
     draw(&picture, &placed)
 }
 
-/// Where the layout puts everything.
+/// Where the layout puts everything: boxes in the order of the nodes, labels and
+/// arrows both in the order of the edges, none of which leads back to its node.
 #[derive(Default)]
 struct Placed {
-    /// Upper left corners and sizes, in the order of the nodes.
+    /// Upper left corners and sizes.
     boxes: Vec<(Point, Point)>,
     labels: Vec<(Point, String)>,
     arrows: Vec<Curve>,
@@ -47,7 +49,6 @@ struct Placed {
 
 struct Curve {
     path: Vec<(Point, Point)>,
-    is_dashed: bool,
     /// Whether the layout turned the edge around.
     is_reversed: bool,
 }
@@ -79,7 +80,6 @@ fn place(picture: &Picture) -> Placed {
 /// The layout makes room for labels but may still put two onto one another. A
 /// label that would cover an earlier one slides along its edge to a free place.
 fn separate_labels(placed: &mut Placed) {
-    // Every edge has a label, and both come in the order of the edges.
     let mut taken: Vec<(Point, Point)> = placed.boxes.clone();
     for (curve, (center, text)) in placed.arrows.iter().zip(&mut placed.labels) {
         let size = label_size(text);
@@ -131,8 +131,8 @@ fn size(node: &Node) -> [f64; 2] {
 }
 
 fn arrow(edge: &Edge) -> Arrow {
-    let line = if edge.is_constructor { LineStyleKind::Normal } else { LineStyleKind::Dashed };
     let text = edge.label.join("\n");
+    let line = LineStyleKind::Normal;
     Arrow::new(LineEndKind::None, LineEndKind::Arrow, line, &text, &look(), &None, &None)
 }
 
@@ -163,13 +163,13 @@ impl RenderBackend for Placed {
     fn draw_arrow(
         &mut self,
         path: &[(Point, Point)],
-        dashed: bool,
+        _: bool,
         head: (bool, bool),
         _: &StyleAttr,
         _: Option<String>,
         _: &str,
     ) {
-        let curve = Curve { path: path.to_vec(), is_dashed: dashed, is_reversed: head.0 };
+        let curve = Curve { path: path.to_vec(), is_reversed: head.0 };
         self.arrows.push(curve);
     }
 
@@ -202,7 +202,9 @@ fn draw(picture: &Picture, placed: &Placed) -> String {
     }
     let (x, y) = (MARGIN - left, title_height + MARGIN - top);
     svg.push_str(&format!("<g transform=\"translate({x:.1} {y:.1})\">\n"));
-    placed.arrows.iter().for_each(|curve| svg.push_str(&draw_curve(curve)));
+    for (edge, curve) in picture.edges.iter().zip(&placed.arrows) {
+        svg.push_str(&draw_curve(edge, curve));
+    }
     for (node, (corner, size)) in picture.nodes.iter().zip(&placed.boxes) {
         svg.push_str(&draw_node(node, *corner, *size));
     }
@@ -284,7 +286,7 @@ fn draw_label(center: Point, text: &str) -> String {
 
 /// The first pair is a point and the control point behind it; all others are a
 /// control point and the point that it leads to.
-fn draw_curve(curve: &Curve) -> String {
+fn draw_curve(edge: &Edge, curve: &Curve) -> String {
     let [(start, exit), (entry, next), rest @ ..] = curve.path.as_slice() else {
         return String::new();
     };
@@ -298,9 +300,10 @@ fn draw_curve(curve: &Curve) -> String {
             control.x, control.y, point.x, point.y
         ));
     }
-    let class = if curve.is_dashed { "edge other" } else { "edge" };
+    let style = if edge.is_constructor { "" } else { " other" };
+    let way = if edge.is_witness { " way" } else { "" };
     let end = if curve.is_reversed { "marker-start" } else { "marker-end" };
-    format!("<path class=\"{class}\" d=\"{path}\" {end}=\"url(#head)\"/>\n")
+    format!("<path class=\"edge{style}{way}\" d=\"{path}\" {end}=\"url(#head)\"/>\n")
 }
 
 fn escaped(text: &str) -> String {
