@@ -136,6 +136,8 @@ codes! {
     ForeignAxiom = "E048",
     /// Numbers and elements of a sort are mixed.
     MixedInt = "E049",
+    /// Whether an operation is defined depends on itself.
+    CircularDomain = "E050",
 
     /// An axiom or domain condition has more minterms than can be listed.
     TooManyAtoms = "E070",

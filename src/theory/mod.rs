@@ -13,6 +13,7 @@ mod describe;
 pub mod library;
 mod lint;
 mod load;
+mod lookup;
 mod mention;
 pub(crate) mod near_name;
 mod resolve;

@@ -125,7 +125,7 @@ fn shipped() -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 100, ..ProptestConfig::default() })]
 
     #[test]
     fn generated_trees_resolve_or_are_refused(file in any_file()) {

@@ -28,6 +28,41 @@ impl Resolver<'_> {
             }
         }
         self.report_missing_domains(spec, &broken);
+        self.report_circular_domains(spec);
+    }
+
+    /// Whether an operation may be called must not depend on calling it.
+    fn report_circular_domains(&mut self, spec: SpecId) {
+        for id in self.own_ops[spec.index()].clone() {
+            let Some(domain) = &self.theory.ops[id].domain else { continue };
+            let span = domain.span;
+            if !self.decided_by(id).contains(&id) {
+                continue;
+            }
+            let op = &self.theory.ops[id];
+            let report = Diagnostic::error(
+                Code::CircularDomain,
+                format!("the domain of `{}` depends on itself", op.name),
+            )
+            .label(span, format!("says when `{}` is defined by what `{0}` yields", op.name))
+            .help("use total operations and predicates to say when an operation is defined");
+            self.report(report);
+        }
+    }
+
+    /// The operations that a domain condition uses, and those that their domain
+    /// conditions use.
+    fn decided_by(&self, op: OpId) -> BTreeSet<OpId> {
+        let used = |op: OpId| {
+            let domain = self.theory.ops[op].domain.as_ref();
+            domain.map(|domain| domain.condition.ops()).unwrap_or_default()
+        };
+        let mut reached = BTreeSet::new();
+        let mut open = vec![op];
+        while let Some(op) = open.pop() {
+            open.extend(used(op).into_iter().filter(|used| reached.insert(*used)));
+        }
+        reached
     }
 
     fn domain(

@@ -9,9 +9,9 @@ use crate::arena::Arena;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{Name, OperationClass, SectionKind, SpecDecl};
-use crate::theory::load::{Lookup, Place, Scope};
+use crate::theory::lookup::{Lookup, Place, Scope};
 use crate::theory::mention::{declared_sorts, mentioned_sorts};
-use crate::theory::{INT, SpecId, near_name};
+use crate::theory::{INT, SpecId};
 
 /// How long a chain of specifications that use each other may be.
 const DEPTH_LIMIT: usize = 64;
@@ -31,8 +31,6 @@ pub(super) struct Gathered {
     /// Whether something that it uses, directly or not, could not be found. Then
     /// what seems undeclared may well be declared there.
     pub incomplete: bool,
-    /// The near name for a parameter that is declared nowhere.
-    pub hint: Option<String>,
 }
 
 pub(super) struct Gathering {
@@ -153,7 +151,6 @@ impl Gatherer<'_> {
             uses: Vec::new(),
             reach: BTreeSet::new(),
             incomplete: false,
-            hint: None,
         };
         self.gather_parameters(&decl, place, &mut gathered);
         self.gather_uses(&decl, place, &mut gathered);
@@ -223,8 +220,6 @@ impl Gatherer<'_> {
             return *id;
         }
         let id = self.declare_nothing(&name.text, name.span);
-        let known = self.scope.known_names();
-        self.specs[id].hint = near_name::hint(&name.text, known.iter().map(String::as_str));
         self.implicit.insert(name.text.clone(), id);
         id
     }
@@ -238,7 +233,6 @@ impl Gatherer<'_> {
             uses: Vec::new(),
             reach: BTreeSet::new(),
             incomplete: false,
-            hint: None,
         });
         self.specs[id].reach.insert(id);
         id

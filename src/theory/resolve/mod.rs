@@ -23,7 +23,7 @@ use crate::arena::{Arena, Id};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::syntax::ast::{Name, OperationDecl};
 use crate::theory::lint;
-use crate::theory::load::Scope;
+use crate::theory::lookup::Scope;
 use crate::theory::{INT, OpId, Operation, Sort, SortId, SortKind, Spec, SpecId, Theory};
 pub use body::ATOM_LIMIT;
 use gather::{Gathered, Gathering};

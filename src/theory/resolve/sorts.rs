@@ -230,11 +230,13 @@ impl Resolver<'_> {
 
     /// A parameter that is declared nowhere is a plain sort, so a slip in its
     /// name shows only when the sorts are missed that it should have brought.
-    fn misspelt_parameter(&self, spec: SpecId) -> Option<String> {
-        self.gathered[spec].parameters.iter().find_map(|id| {
-            let parameter = &self.gathered[*id];
-            let hint = parameter.hint.as_ref()?;
-            Some(format!("no specification `{}` was found; {hint}", parameter.name))
+    fn misspelt_parameter(&mut self, spec: SpecId) -> Option<String> {
+        let known = self.scope.known_names();
+        self.gathered[spec].parameters.iter().map(|id| &self.gathered[*id]).find_map(|parameter| {
+            let undeclared = parameter.decl.is_none();
+            let near = near_name::hint(&parameter.name, known.iter().map(String::as_str));
+            let told = |hint| format!("no specification `{}` was found; {hint}", parameter.name);
+            near.filter(|_| undeclared).map(told)
         })
     }
 }
