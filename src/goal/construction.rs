@@ -1,56 +1,109 @@
-//! Construction goals: every axiom with every variable as a constructor makes it.
+//! Construction goals: every axiom on values that were not only just made.
 //!
-//! The smallest witness of a minterm tends to be a value that was only just made,
-//! and `pop(push(S, E)) = S` with `S = make()` holds for a stack that forgets all
-//! but its top. So each variable of a constructed sort is also asked for as the
-//! result of each constructor that takes a value of that sort, and differs from it.
+//! The smallest witness of a minterm tends to be the first value there is, and
+//! `pop(push(S, E)) = S` with `S = make()` holds for a stack that forgets all but
+//! its top. So each axiom is also asked for with all its variables of constructed
+//! sorts built by constructors that take a value of that sort and make another, and
+//! with its premise fulfilled. There are as many goals as it takes for each variable
+//! to be built by each of its constructors once.
+
+use std::collections::BTreeSet;
 
 use super::name::snake_case;
 use super::{Goal, GoalKind, Literal, Origin};
 use crate::arena::Id;
-use crate::theory::{Axiom, AxiomId, Formula, OpId, Operation, Term, Theory, VarId, Variable};
+use crate::theory::{Axiom, AxiomId, Formula, OpId, SortId, Term, Theory, VarId, Variable};
 
 /// The construction goals of an axiom.
 pub fn goals(theory: &Theory, id: AxiomId, axiom: &Axiom, title: &str) -> Vec<Goal> {
-    let mut goals = Vec::new();
-    for (var, variable) in axiom.variables.iter().enumerate() {
-        for (op, constructor) in theory.constructors(variable.sort) {
-            if constructor.arguments.contains(&variable.sort) {
-                goals.push(goal((id, axiom, title), VarId::from_index(var), (op, constructor)));
-            }
-        }
-    }
-    goals
+    let choices: Vec<(VarId, Vec<OpId>)> = axiom
+        .variables
+        .iter()
+        .enumerate()
+        .map(|(var, variable)| (VarId::from_index(var), growing(theory, variable.sort)))
+        .filter(|(_, constructors)| !constructors.is_empty())
+        .collect();
+    let rounds = choices.iter().map(|(_, constructors)| constructors.len()).max().unwrap_or(0);
+    (0..rounds)
+        .map(|round| {
+            let chosen = choices.iter().map(|(var, ops)| (*var, ops[round % ops.len()]));
+            goal(theory, (id, axiom, title), &chosen.collect::<Vec<_>>())
+        })
+        .collect()
+}
+
+/// The constructors that make a value of a sort out of another.
+fn growing(theory: &Theory, sort: SortId) -> Vec<OpId> {
+    let constructors = theory.constructors(sort);
+    constructors.filter(|(_, op)| op.arguments.contains(&sort)).map(|(id, _)| id).collect()
 }
 
 fn goal(
+    theory: &Theory,
     (id, axiom, title): (AxiomId, &Axiom, &str),
-    var: VarId,
-    (op, constructor): (OpId, &Operation),
+    chosen: &[(VarId, OpId)],
 ) -> Goal {
-    let built = &axiom.variables[var.index()];
     let mut variables = axiom.variables.clone();
-    let mut arguments = Vec::new();
     let mut literals = Vec::new();
-    for sort in &constructor.arguments {
-        let argument = VarId::from_index(variables.len());
-        variables.push(Variable { name: fresh(&variables, &built.name), sort: *sort });
-        arguments.push(Term::Variable(argument));
-        if *sort == built.sort {
-            let atom = Formula::Equal(Term::Variable(var), Term::Variable(argument));
-            literals.push(Literal { atom, holds: false });
+    let mut words: Vec<String> = Vec::new();
+    for (var, constructor) in chosen {
+        literals.extend(built(theory, *var, *constructor, &mut variables));
+        let word = snake_case(&theory.ops[*constructor].name);
+        if !words.contains(&word) {
+            words.push(word);
         }
     }
-    let atom = Formula::Equal(Term::Variable(var), Term::Apply(op, arguments));
-    literals.insert(0, Literal { atom, holds: true });
-    let content = format!("with_{}_by_{}", snake_case(&built.name), snake_case(&constructor.name));
+    if let Formula::If { premise, .. } = &axiom.formula {
+        literals.extend(conjuncts(premise).unwrap_or_default());
+    }
     Goal {
-        id: format!("{title}/{content}"),
+        id: format!("{title}/built_by_{}", words.join("_and_")),
         kind: GoalKind::Construction,
         origin: Origin::Axiom(id),
         variables,
         literals,
         pattern: None,
+    }
+}
+
+/// Says that a constructor makes the variable's value out of a different one.
+fn built(
+    theory: &Theory,
+    var: VarId,
+    constructor: OpId,
+    variables: &mut Vec<Variable>,
+) -> Vec<Literal> {
+    let Variable { name, sort } = variables[var.index()].clone();
+    let mut arguments = Vec::new();
+    let mut different = Vec::new();
+    for argument_sort in &theory.ops[constructor].arguments {
+        let argument = Term::Variable(VarId::from_index(variables.len()));
+        variables.push(Variable { name: fresh(variables, &name), sort: *argument_sort });
+        if *argument_sort == sort {
+            let atom = Formula::Equal(Term::Variable(var), argument.clone());
+            different.push(Literal { atom, holds: false });
+        }
+        arguments.push(argument);
+    }
+    let atom = Formula::Equal(Term::Variable(var), Term::Apply(constructor, arguments));
+    let mut literals = vec![Literal { atom, holds: true }];
+    literals.extend(different);
+    literals
+}
+
+/// The literals of a conjunction; none where it is more than that.
+fn conjuncts(formula: &Formula) -> Option<Vec<Literal>> {
+    match formula {
+        Formula::And(left, right) => {
+            let mut literals = conjuncts(left)?;
+            literals.extend(conjuncts(right)?);
+            Some(literals)
+        }
+        Formula::Not(inner) if inner.is_atom() => {
+            Some(vec![Literal { atom: (**inner).clone(), holds: false }])
+        }
+        atom if atom.is_atom() => Some(vec![Literal { atom: atom.clone(), holds: true }]),
+        _ => None,
     }
 }
 
@@ -62,14 +115,16 @@ fn fresh(variables: &[Variable], stem: &str) -> String {
 }
 
 impl Goal {
-    /// The variable of a construction goal, with the constructor and its arguments.
-    pub fn construction(&self) -> Option<(VarId, OpId, &[Term])> {
-        match (&self.kind, self.literals.first().map(|literal| &literal.atom)) {
-            (
-                GoalKind::Construction,
-                Some(Formula::Equal(Term::Variable(var), Term::Apply(op, arguments))),
-            ) => Some((*var, *op, arguments)),
+    /// Which variables of a construction goal which constructor makes, out of what.
+    pub fn constructions(&self) -> impl Iterator<Item = (VarId, OpId, &[Term])> {
+        // A premise could look like a construction; each variable has but one.
+        let mut seen = BTreeSet::new();
+        let literals = self.literals.iter().filter(|_| self.kind == GoalKind::Construction);
+        literals.filter_map(move |literal| match &literal.atom {
+            Formula::Equal(Term::Variable(var), Term::Apply(op, arguments)) => {
+                seen.insert(*var).then_some((*var, *op, arguments.as_slice()))
+            }
             _ => None,
-        }
+        })
     }
 }

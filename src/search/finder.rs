@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::arena::Id;
 use crate::goal::{Goal, Origin, Pattern};
-use crate::theory::{SortKind, Theory, Variable};
+use crate::theory::{SortId, SortKind, Term, Theory, Variable};
 
 use super::bounds::Bounds;
 use super::budget::Stop;
@@ -16,6 +17,9 @@ use super::numbering::{Discovery, Numbering};
 use super::solver::{Answer, Lit};
 use super::symmetry::break_parameter_symmetry;
 
+/// Up to so many variables of a construction goal should all be different.
+const FEW_VARIABLES: usize = 5;
+
 /// The search stopped before an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
@@ -23,7 +27,7 @@ pub struct Stopped;
 pub struct Finder<'t> {
     pub ground: Ground<'t>,
     pub discoveries: Vec<Discovery>,
-    variables: BTreeMap<Origin, Vec<NodeId>>,
+    variables: BTreeMap<(Origin, Vec<SortId>), Vec<NodeId>>,
     /// Literals that pin the carrier sizes and parameter tables of the least
     /// model of all, once they are known.
     pub(super) floor: Option<Vec<Lit>>,
@@ -89,14 +93,11 @@ impl<'t> Finder<'t> {
         }
     }
 
-    /// The goal's variables, which all goals of its axiom share.
+    /// The goal's variables, which all goals of its axiom share that have no others.
     pub fn variables(&mut self, goal: &Goal) -> Vec<NodeId> {
-        if let Some(nodes) = self.variables.get(&goal.origin) {
-            return nodes.clone();
-        }
-        let nodes = self.ground.existential(&goal.variables);
-        self.variables.insert(goal.origin, nodes.clone());
-        nodes
+        let sorts = goal.variables.iter().map(|variable| variable.sort).collect();
+        let nodes = self.variables.entry((goal.origin, sorts));
+        nodes.or_insert_with(|| self.ground.existential(&goal.variables)).clone()
     }
 
     /// What must be assumed for the goal to be fulfilled.
@@ -157,9 +158,30 @@ pub fn related_pairs(goal: &Goal, aliasing: Aliasing) -> Vec<(usize, usize, bool
         (_, Some(Pattern { blocks })) => {
             pairs.into_iter().map(|(a, b)| (a, b, blocks[a] == blocks[b])).collect()
         }
-        (Aliasing::Distinct, None) => pairs.into_iter().map(|(a, b)| (a, b, false)).collect(),
+        (Aliasing::Distinct, None) => {
+            let counts = counted(goal);
+            let kept = pairs.into_iter().filter(|(a, b)| counts[*a] && counts[*b]);
+            kept.map(|(a, b)| (a, b, false)).collect()
+        }
         (Aliasing::AsAsked, None) => Vec::new(),
     }
+}
+
+/// Which variables should differ from each other. Those that a construction goal
+/// adds to its axiom's need not, unless all are few: how large a model must be
+/// grows fast with the number of different elements.
+fn counted(goal: &Goal) -> Vec<bool> {
+    let mut counts = vec![true; goal.variables.len()];
+    if goal.variables.len() > FEW_VARIABLES {
+        for (_, _, arguments) in goal.constructions() {
+            for argument in arguments {
+                if let Term::Variable(var) = argument {
+                    counts[var.index()] = false;
+                }
+            }
+        }
+    }
+    counts
 }
 
 fn same_sort_pairs(variables: &[Variable]) -> Vec<(usize, usize)> {

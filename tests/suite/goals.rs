@@ -233,26 +233,44 @@ proptest! {
     }
 }
 
-#[test]
-fn every_variable_is_asked_for_as_each_constructor_makes_it() {
-    let theory = example::shipped("stack.spec");
+fn construction_goals(theory: &Theory) -> Vec<Goal> {
     let options = GoalOptions { constructions: true, ..GoalOptions::default() };
-    let goals = goals(&theory, options).expect("few enough goals");
-    let built: Vec<&Goal> =
-        goals.iter().filter(|goal| goal.kind == GoalKind::Construction).collect();
-    let ids: Vec<&str> = built.iter().map(|goal| goal.id.as_str()).collect();
+    let mut goals = goals(theory, options).expect("few enough goals");
+    goals.retain(|goal| goal.kind == GoalKind::Construction);
+    goals
+}
+
+#[test]
+fn every_axiom_is_asked_for_on_values_that_have_grown() {
+    let theory = example::shipped("stack.spec");
+    let goals = construction_goals(&theory);
+    let ids: Vec<&str> = goals.iter().map(|goal| goal.id.as_str()).collect();
     assert_eq!(
         ids,
         [
-            "push_is_not_empty/with_s_by_push",
-            "peek_pushed/with_s_by_push",
-            "pop_pushed/with_s_by_push",
+            "push_is_not_empty/built_by_push",
+            "peek_pushed/built_by_push",
+            "pop_pushed/built_by_push"
         ]
     );
-    let literals = |goal: &Goal| {
-        let text = |literal: &Literal| literal.text(&theory, &goal.variables);
-        goal.literals.iter().map(text).collect::<Vec<_>>()
-    };
-    assert_eq!(literals(built[2]), ["S = push(S_1, S_2)", "S != S_1"]);
-    assert!(built.iter().all(|goal| goal.construction().is_some()));
+    let text = |literal: &Literal| literal.text(&theory, &goals[2].variables);
+    let literals: Vec<String> = goals[2].literals.iter().map(text).collect();
+    assert_eq!(literals, ["S = push(S_1, S_2)", "S != S_1"]);
+    assert_eq!(goals[2].constructions().count(), 1);
+}
+
+#[test]
+fn every_variable_is_built_by_each_of_its_constructors_once() {
+    let theory = example::shipped("deque.spec");
+    let goals = construction_goals(&theory);
+    let of_pop = goals.iter().filter(|goal| goal.id.starts_with("pop_back_pushed/"));
+    let ids: Vec<&str> = of_pop.map(|goal| goal.id.as_str()).collect();
+    assert_eq!(ids, ["pop_back_pushed/built_by_push_front", "pop_back_pushed/built_by_push_back"]);
+
+    let theory = example::shipped("union_set.spec");
+    let goals = construction_goals(&theory);
+    let of_union: Vec<_> =
+        goals.iter().filter(|goal| goal.id.starts_with("union_associative/")).collect();
+    assert_eq!(of_union.len(), 1);
+    assert_eq!(of_union[0].constructions().count(), 3);
 }
