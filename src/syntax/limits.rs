@@ -38,7 +38,7 @@ pub(super) fn too_deep(tokens: &[Token<'_>], file: FileId) -> Vec<Diagnostic> {
     let mut depth = Depth::new();
     let mut reported = false;
     for token in tokens {
-        if token.text == ";" || token.is_structural() {
+        if token.text == ";" || token.is_structural() || depth.starts_anew(token) {
             depth = Depth::new();
             reported = false;
         }
@@ -113,6 +113,12 @@ impl Level {
 impl Depth {
     fn new() -> Self {
         Self { open: vec![Level::default()], after_operand: false }
+    }
+
+    /// Whether a name follows an operand outside of all parentheses. No formula
+    /// goes on so; a semicolon may be missing.
+    fn starts_anew(&self, token: &Token<'_>) -> bool {
+        self.open.len() == 1 && self.after_operand && token.is_name()
     }
 
     fn reached(&self) -> usize {
@@ -193,6 +199,13 @@ mod tests {
         assert_eq!(depth("(a + b) * c"), 3);
         // The condition of a choice counts as if it stood in parentheses.
         assert_eq!(depth("t = u when a and b else v when c else w"), 5);
+    }
+
+    #[test]
+    fn statements_without_semicolons_do_not_add_up() {
+        let text = "x = y\n".repeat(100);
+        let tokens = scan(&text);
+        assert_eq!(too_deep(&tokens, crate::source::Sources::default().add("", "")), []);
     }
 
     #[test]

@@ -20,12 +20,13 @@ pub fn parse_spec(text: &str, file: FileId) -> Result<SpecFile, Vec<Diagnostic>>
         return Err(vec![error]);
     }
     let tokens = scan(text);
-    if limits::too_deep(&tokens, file).is_empty()
+    let too_deep = limits::too_deep(&tokens, file);
+    if too_deep.is_empty()
         && let Ok(mut pairs) = Grammar::parse(Rule::file, text)
     {
         let mut reader = Reader::new(file, 0);
         let tree = reader.file(pairs.next().expect("the start rule yields one pair"));
         return if reader.errors.is_empty() { Ok(tree) } else { Err(reader.errors) };
     }
-    Err(recover::all_errors(text, &tokens, file))
+    Err(recover::all_errors(text, &tokens, &too_deep, file))
 }

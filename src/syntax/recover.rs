@@ -20,51 +20,49 @@ use crate::source::{FileId, Span};
 /// A file with more errors than this is not a specification with mistakes.
 const MAX_ERRORS: usize = 100;
 
-/// The errors in the order of the text; at least one.
-pub(super) fn all_errors(text: &str, tokens: &[Token<'_>], file: FileId) -> Vec<Diagnostic> {
-    if let Some((last, before)) = tokens.split_last()
-        && last.kind == TokenKind::OpenComment
-    {
-        return errors_before_comment(text, before, last, file);
-    }
-    let mut recovery = Recovery { text, tokens, file, at: 0, errors: Vec::new() };
-    recovery.file();
-    if recovery.errors.is_empty() {
-        let span = Span::new(file, 0..0);
-        recovery.errors.push(
-            Diagnostic::error(Code::Syntax, "the file is not a list of specifications")
-                .label(span, "in this file"),
-        );
-    }
-    recovery.errors
-}
-
-/// The comment hides how the text goes on, so mistakes at its end don't count.
-fn errors_before_comment(
+/// The errors in the order of the text; at least one. Those about nesting are
+/// known already.
+pub(super) fn all_errors(
     text: &str,
     tokens: &[Token<'_>],
-    comment: &Token<'_>,
+    too_deep: &[Diagnostic],
     file: FileId,
 ) -> Vec<Diagnostic> {
-    let mut recovery = Recovery { text, tokens, file, at: 0, errors: Vec::new() };
+    let comment = tokens.last().filter(|last| last.kind == TokenKind::OpenComment);
+    let tokens = &tokens[..tokens.len() - usize::from(comment.is_some())];
+    let mut recovery = Recovery { text, tokens, too_deep, file, at: 0, errors: Vec::new() };
     recovery.file();
-    let visible = tokens.last().map_or(0, Token::end);
     let mut errors = recovery.errors;
-    errors.retain(|error| error.labels.iter().all(|label| (label.span.start as usize) < visible));
-    errors.push(limits::open_comment(comment, file));
+    if let Some(comment) = comment {
+        // It hides how the text goes on, so mistakes at its start don't count.
+        let visible = tokens.last().map_or(0, Token::end);
+        errors
+            .retain(|error| error.labels.iter().all(|label| (label.span.start as usize) < visible));
+        errors.push(limits::open_comment(comment, file));
+    }
+    if errors.is_empty() {
+        errors.push(not_a_list(file));
+    }
     errors
+}
+
+/// What is left to say where no piece is wrong, and yet the whole is.
+fn not_a_list(file: FileId) -> Diagnostic {
+    Diagnostic::error(Code::Syntax, "the file is not a list of specifications")
+        .label(Span::new(file, 0..0), "in this file")
 }
 
 struct Recovery<'t> {
     text: &'t str,
     tokens: &'t [Token<'t>],
+    too_deep: &'t [Diagnostic],
     file: FileId,
     /// The first token that has not been judged yet.
     at: usize,
     errors: Vec<Diagnostic>,
 }
 
-impl Recovery<'_> {
+impl<'t> Recovery<'t> {
     fn file(&mut self) {
         if self.tokens.is_empty() {
             self.errors.push(self.no_specification());
@@ -126,12 +124,15 @@ impl Recovery<'_> {
             return;
         }
         let mut statement_seen = false;
+        let mut end = self.at;
         while self.at < self.tokens.len()
             && !self.is_boundary(self.at)
             && self.errors.len() < MAX_ERRORS
         {
             let start = self.at;
-            let end = self.statement_end(start);
+            if end <= start {
+                end = self.statement_end(start);
+            }
             let piece = self.piece(keyword, start..end);
             if piece == Piece::Variables && statement_seen {
                 self.errors.push(self.late_variables(start, keyword));
@@ -161,13 +162,14 @@ impl Recovery<'_> {
     /// Asks the grammar about one piece. A statement that lacks its semicolon
     /// at the end of a line ends there, and the next one starts.
     fn judge(&mut self, piece: Piece, range: Range<usize>) -> bool {
-        let too_deep = limits::too_deep(&self.tokens[range.clone()], self.file);
+        let base = self.tokens[range.start].start;
+        let end = self.tokens[range.end - 1].end();
+        let too_deep = self.too_deep_between(base, end);
         if !too_deep.is_empty() {
-            self.errors.extend(too_deep);
+            self.errors.extend_from_slice(too_deep);
             return false;
         }
-        let base = self.tokens[range.start].start;
-        let text = &self.text[base..self.tokens[range.end - 1].end()];
+        let text = &self.text[base..end];
         match Grammar::parse(piece.rule(), text) {
             Ok(pairs) => {
                 let mut reader = Reader::new(self.file, base);
@@ -188,6 +190,14 @@ impl Recovery<'_> {
                 false
             }
         }
+    }
+
+    /// The grammar must not see what is nested too deeply.
+    fn too_deep_between(&self, start: usize, end: usize) -> &'t [Diagnostic] {
+        let before = |offset: usize| {
+            self.too_deep.partition_point(|error| (error.labels[0].span.start as usize) < offset)
+        };
+        &self.too_deep[before(start)..before(end)]
     }
 
     fn refuse(&mut self, piece: Piece, range: Range<usize>, mut found: usize, expected: &[Rule]) {
