@@ -13,7 +13,6 @@ mod mappings;
 mod resolution;
 mod show;
 mod syntax;
-mod syntax_errors;
 mod syntax_trees;
 mod theory;
 mod tidy;

@@ -1,7 +1,7 @@
 //! The parser and the printer of specifications.
 
 use proptest::prelude::*;
-use specgen::diagnostic::Code;
+use specgen::diagnostic::{Code, Colour, render};
 use specgen::source::{FileId, Sources};
 use specgen::syntax::ast::*;
 use specgen::syntax::{parse_spec, print_expr, print_spec};
@@ -22,6 +22,15 @@ fn codes(text: &str) -> Vec<Code> {
         Ok(_) => Vec::new(),
         Err(errors) => errors.iter().map(|error| error.code).collect(),
     }
+}
+
+/// The messages about a text, as users read them.
+fn messages(name: &str, text: &str) -> String {
+    let mut sources = Sources::default();
+    let file = sources.add(name, text);
+    let errors = parse_spec(text, file).expect_err("the text has mistakes");
+    let texts: Vec<_> = errors.iter().map(|one| render(one, &sources, Colour::Plain)).collect();
+    texts.join("\n")
 }
 
 fn with_axiom(formula: &str) -> String {
@@ -208,6 +217,20 @@ fn arguments_do_not_add_up_to_depth() {
 fn huge_files_are_refused() {
     let text = " ".repeat((1 << 20) + 1);
     assert_eq!(codes(&text), [Code::FileTooLarge]);
+}
+
+#[test]
+fn limits_are_named() {
+    let nested = format!("{}x{}", "(".repeat(65), ")".repeat(65));
+    let deep =
+        format!("specification A\n  axioms\n    {nested};\n    x == y;\nend specification\n");
+    let large = format!("// Far too long.\n{}", " ".repeat(1 << 20));
+    let wrong =
+        format!("specification A\n  axioms\n{}end specification\n", "    x y;\n".repeat(200));
+    let too_many = messages("wrong.spec", &wrong);
+    let last = too_many.rsplit("\n\n").next().expect("there are messages");
+    let all = [messages("deep.spec", &deep), messages("large.spec", &large), last.to_owned()];
+    insta::assert_snapshot!(all.join("\n"));
 }
 
 #[test]
