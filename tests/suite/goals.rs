@@ -137,8 +137,9 @@ fn ids_stay_unique_where_names_are_made_to_confuse() {
            observers
              p: Box[Element] Element;
              notP: Box[Element] Element;
+             top: Box[Element] --> Element;
              get: Box[Element] -->? Element;
-           domains S: Box[Element]; get(S) if p(S, get(put(S, get(S))));
+           domains S: Box[Element]; get(S) if p(S, top(put(S, top(S))));
            axioms
              E, e: Element; S: Box[Element];
              [get]  get(S) = E or p(S, E) or p(S, e) or notP(S, E) or not notP(S, e);
