@@ -2,6 +2,7 @@
 
 mod brute_force;
 mod cli_check;
+mod construction;
 mod diagnostics;
 mod docs;
 mod evaluator;
