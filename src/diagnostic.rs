@@ -47,19 +47,6 @@ macro_rules! codes {
             pub fn as_str(self) -> &'static str {
                 match self { $(Code::$name => $text,)* }
             }
-
-            pub fn from_text(text: &str) -> Option<Code> {
-                Code::ALL.iter().copied().find(|code| code.as_str() == text)
-            }
-
-            /// Lints warn, and can be silenced or denied by name.
-            pub fn is_lint(self) -> bool {
-                self.as_str().starts_with(|first: char| first.is_ascii_lowercase())
-            }
-
-            pub fn lints() -> impl Iterator<Item = Code> {
-                Code::ALL.iter().copied().filter(|code| code.is_lint())
-            }
         }
     };
 }
@@ -161,6 +148,34 @@ codes! {
     ObserverShape = "observer-shape",
     /// No axiom says what an observer answers on some constructor.
     OpenObserver = "open-observer",
+    /// A specification has no model, or none was found.
+    Inconsistent = "inconsistent",
+    /// All elements of a sort are equal.
+    CollapsedSort = "collapsed-sort",
+    /// An axiom follows from the others.
+    ImpliedAxiom = "implied-axiom",
+    /// A theorem has a counterexample.
+    RefutedTheorem = "refuted-theorem",
+}
+
+impl Code {
+    pub fn from_text(text: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|code| code.as_str() == text)
+    }
+
+    /// Lints warn, and can be silenced or denied by name.
+    pub fn is_lint(self) -> bool {
+        self.as_str().starts_with(|first: char| first.is_ascii_lowercase())
+    }
+
+    /// Lints about what is right and could be otherwise.
+    pub fn is_silent_by_default(self) -> bool {
+        self == Code::ImpliedAxiom
+    }
+
+    pub fn lints() -> impl Iterator<Item = Code> {
+        Code::ALL.iter().copied().filter(|code| code.is_lint())
+    }
 }
 
 impl Diagnostic {

@@ -22,6 +22,8 @@ pub mod model;
 pub mod search;
 pub mod testcase;
 
+pub mod audit;
+
 pub mod report;
 pub mod show;
 

@@ -6,15 +6,25 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
 use super::folders::{Folders, SearchOptions};
+use super::input::Input;
+use super::watch::Watch;
 use super::{ExitCode, Trouble, terminal};
+use crate::audit::audit;
 use crate::diagnostic::{Code, Diagnostic, Levels, Severity, render, to_json};
+use crate::search::Options;
 use crate::source::Sources;
-use crate::theory::Workspace;
+use crate::theory::{Loaded, Workspace};
+
+/// Lints are a courtesy: what takes longer is not looked at.
+const PROBE_SECONDS: u64 = 5;
+const PROBE_CLAUSES: u64 = 100_000;
 
 /// Check specifications and report everything that is wrong with them
 ///
 /// Reports all errors of all files at once, each with its place, and the
-/// findings of lints as warnings. docs/diagnostics.md explains every code.
+/// findings of lints as warnings: some look at the text, others look for models,
+/// such as that of an inconsistent specification. docs/diagnostics.md explains
+/// every code.
 #[derive(Args)]
 pub struct Arguments {
     /// Specification files; `-` reads standard input
@@ -26,6 +36,10 @@ pub struct Arguments {
 
     #[command(flatten)]
     lints: LintOptions,
+
+    /// Check names, sorts and shapes only; look for no models
+    #[arg(long)]
+    no_search: bool,
 
     /// How to print diagnostics; json is one object per line on standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
@@ -39,7 +53,12 @@ pub struct LintOptions {
     #[arg(long, value_name = "LINT", value_parser = lint_names(), hide_possible_values = true)]
     allow: Vec<String>,
 
-    /// Treat a lint as an error, or `all`; wins over --allow (repeatable)
+    /// Warn about a lint that is silent by default, or `all`; wins over --allow
+    /// (repeatable)
+    #[arg(long, value_name = "LINT", value_parser = lint_names(), hide_possible_values = true)]
+    warn: Vec<String>,
+
+    /// Treat a lint as an error, or `all`; wins over the others (repeatable)
     #[arg(long, value_name = "LINT", value_parser = lint_names())]
     deny: Vec<String>,
 }
@@ -63,35 +82,28 @@ impl LintOptions {
                 .filter(|code| all || names.iter().any(|name| name == code.as_str()))
                 .collect()
         };
-        Levels { allow: codes(&self.allow), deny: codes(&self.deny) }
+        Levels { allow: codes(&self.allow), warn: codes(&self.warn), deny: codes(&self.deny) }
     }
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
-    let mut folders = Folders::new(&arguments.search)?;
-    let mut inputs = Vec::new();
-    let mut unread = 0;
-    for path in &arguments.files {
-        match folders.read(path) {
-            Ok(input) => inputs.push(input),
-            Err(Trouble(message)) => {
-                terminal::complain(&message);
-                unread += 1;
-            }
-        }
-    }
+    let (inputs, unread, folders) = read(arguments)?;
+    let levels = arguments.lints.levels();
+    let mut watch = Watch::start(PROBE_SECONDS, &[])?;
     let mut workspace = Workspace::new(folders);
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     for input in &inputs {
         let found = match workspace.load(&input.name, &input.text) {
-            Ok(loaded) => loaded.warnings,
+            Ok(loaded) if arguments.no_search => loaded.warnings,
+            Ok(loaded) => with_audit(loaded, &levels, &mut watch)?,
             Err(errors) => errors,
         };
         // What two files refer to is reported once.
         let new: Vec<_> = found.into_iter().filter(|one| !diagnostics.contains(one)).collect();
         diagnostics.extend(new);
     }
-    let diagnostics = arguments.lints.levels().apply(diagnostics);
+    watch.finish();
+    let diagnostics = levels.apply(diagnostics);
     report(&diagnostics, &workspace.sources, arguments.format)?;
     let errors = count(&diagnostics, Severity::Error);
     if arguments.format == Format::Text {
@@ -99,10 +111,48 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         terminal::tell(&format!("{}\n", summary(inputs.len(), errors, warnings)))?;
     }
     Ok(match (unread, errors) {
+        _ if watch.was_interrupted() => ExitCode::Interrupted,
         (0, 0) => ExitCode::Fine,
         (0, _) => ExitCode::BadInput,
         _ => ExitCode::Trouble,
     })
+}
+
+/// Reads all files that can be read, and counts the others.
+fn read(arguments: &Arguments) -> Result<(Vec<Input>, usize, Folders), Trouble> {
+    let mut folders = Folders::new(&arguments.search)?;
+    let mut inputs = Vec::new();
+    for path in &arguments.files {
+        match folders.read(path) {
+            Ok(input) => inputs.push(input),
+            Err(Trouble(message)) => terminal::complain(&message),
+        }
+    }
+    let unread = arguments.files.len() - inputs.len();
+    Ok((inputs, unread, folders))
+}
+
+/// The warnings of a file, with those that only a search can find.
+fn with_audit(
+    loaded: Loaded,
+    levels: &Levels,
+    watch: &mut Watch,
+) -> Result<Vec<Diagnostic>, Trouble> {
+    let mut warnings = Vec::new();
+    let own: Vec<_> = loaded.file.iter().map(|id| loaded.theory.specs[*id].span.file).collect();
+    for root in loaded.roots() {
+        let theory = loaded.theory.restricted_to(root);
+        let options =
+            Options { budget: watch.budget(), clause_limit: PROBE_CLAUSES, ..Options::default() };
+        let mut observe = |progress| watch.observe(&progress);
+        let found = audit(&theory, &|code| levels.shows(code), &options, &mut observe)
+            .map_err(|unsound| Trouble(unsound.to_string()))?;
+        let here = |one: &Diagnostic| one.span().is_some_and(|span| own.contains(&span.file));
+        warnings.extend(found.into_iter().filter(here));
+    }
+    warnings.extend(loaded.warnings);
+    warnings.sort_by_key(Diagnostic::span);
+    Ok(warnings)
 }
 
 fn report(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> Result<(), Trouble> {

@@ -4,14 +4,21 @@ use std::collections::BTreeSet;
 
 use super::{Code, Diagnostic, Severity};
 
-/// A lint that is both allowed and denied is denied.
+/// Of several that name a lint, deny wins over warn, and warn over allow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Levels {
     pub allow: BTreeSet<Code>,
+    pub warn: BTreeSet<Code>,
     pub deny: BTreeSet<Code>,
 }
 
 impl Levels {
+    /// Whether findings of a lint are shown at all.
+    pub fn shows(&self, code: Code) -> bool {
+        let silent = self.allow.contains(&code) || code.is_silent_by_default();
+        self.deny.contains(&code) || self.warn.contains(&code) || !silent
+    }
+
     /// Drops what is silenced and raises what is denied. Errors stay as they are.
     pub fn apply(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         diagnostics.into_iter().filter_map(|diagnostic| self.apply_to(diagnostic)).collect()
@@ -25,6 +32,6 @@ impl Levels {
             diagnostic.severity = Severity::Error;
             return Some(diagnostic);
         }
-        (!self.allow.contains(&diagnostic.code)).then_some(diagnostic)
+        self.shows(diagnostic.code).then_some(diagnostic)
     }
 }

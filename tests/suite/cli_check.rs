@@ -88,6 +88,38 @@ fn allowed_lint_is_silent() {
 }
 
 #[test]
+fn contradiction_is_found_and_explained() {
+    let file = "specs/one_of_set_as_printed.spec";
+    check(&[file]).code(0).stderr_eq(snapbox::str![[r#"
+warning[inconsistent]: `Set` is inconsistent: no type can satisfy it
+  --> specs/one_of_set_as_printed.spec:6:15
+   |
+ 6 | specification Set[Element]
+   |               ^^^ `Set` has no models
+...
+23 |     [first_claim]      isEmpty(insertOneOf(S, E, F));
+   |     ------------------------------------------------ because of this
+24 |     [second_claim]     not isEmpty(insertOneOf(S, E, F));
+   |     ---------------------------------------------------- because of this
+
+1 file checked: 1 warning
+
+"#]]);
+    check(&[file, "--deny", "inconsistent"]).code(2);
+    check(&[file, "--no-search"]).code(0).stderr_eq("1 file checked, no problems found\n");
+}
+
+#[test]
+fn silent_lint_warns_when_asked() {
+    let file = "tests/diagnostics/implied-axiom.spec";
+    check(&[file]).code(0).stderr_eq("1 file checked, no problems found\n");
+    check(&[file, "--warn", "implied-axiom"])
+        .code(0)
+        .stderr_eq("warning[implied-axiom]: [..]\n...\n1 file checked: 1 warning\n");
+    check(&[file, "--deny", "implied-axiom"]).code(2);
+}
+
+#[test]
 fn unknown_lint_is_wrong_usage() {
     check(&[UNUSED, "--deny", "unused-variabel"])
         .code(1)

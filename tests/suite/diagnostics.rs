@@ -5,10 +5,12 @@
 
 use std::path::Path;
 
+use specgen::audit::audit;
 use specgen::diagnostic::{Code, Colour, Diagnostic, render};
+use specgen::search::Options;
 use specgen::source::Sources;
 use specgen::syntax::parse_mapping;
-use specgen::theory::{Found, Loader, Workspace};
+use specgen::theory::{Found, Loaded, Loader, Workspace};
 
 struct CaseFolder(Vec<Found>);
 
@@ -46,10 +48,27 @@ fn check(case: &Path) -> (Sources, Vec<Diagnostic>) {
     }
     let mut workspace = Workspace::new(CaseFolder::of(case));
     let found = match workspace.load(&name(case), &read(case)) {
-        Ok(loaded) => loaded.warnings,
+        Ok(loaded) => with_audit(loaded, code_of(case)),
         Err(errors) => errors,
     };
     (workspace.sources, found)
+}
+
+/// The lint that the case is about may need a search.
+fn with_audit(loaded: Loaded, code: Option<Code>) -> Vec<Diagnostic> {
+    let mut found = loaded.warnings.clone();
+    for root in loaded.roots() {
+        let theory = loaded.theory.restricted_to(root);
+        let wanted = |lint| Some(lint) == code;
+        let findings = audit(&theory, &wanted, &Options::default(), &mut |_| {});
+        found.extend(findings.expect("the search is sound"));
+    }
+    found
+}
+
+/// What the name of a case starts with.
+fn code_of(case: &Path) -> Option<Code> {
+    Code::from_text(name(case).split(['_', '.']).next()?)
 }
 
 fn check_mapping(case: &Path) -> (Sources, Vec<Diagnostic>) {
@@ -71,10 +90,9 @@ fn mapping_beyond_the_limit_is_refused() {
 fn each_case_reports_its_code_as_reviewed() {
     insta::glob!("../diagnostics", "*.{spec,map}", |path| {
         let (sources, found) = check(path);
-        let name = name(path);
-        let code = name.split(['_', '.']).next().expect("a name has a beginning");
-        let reported: Vec<_> = found.iter().map(|one| one.code.as_str()).collect();
-        assert!(reported.contains(&code), "{name} reports {reported:?}");
+        let code = code_of(path).expect("a case is named after a code");
+        let reported: Vec<_> = found.iter().map(|one| one.code).collect();
+        assert!(reported.contains(&code), "{} reports {reported:?}", path.display());
         let texts: Vec<_> = found.iter().map(|one| render(one, &sources, Colour::Plain)).collect();
         insta::with_settings!({ omit_expression => true }, {
             insta::assert_snapshot!(texts.join("\n"));

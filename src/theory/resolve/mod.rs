@@ -41,10 +41,17 @@ impl Loaded {
     /// The specifications that tests can be about: those of the file that are
     /// not parameters and that no other specification in it uses.
     pub fn subjects(&self) -> Vec<SpecId> {
+        let mut subjects = self.roots();
+        subjects.retain(|id| !self.theory.is_parameter(*id));
+        subjects
+    }
+
+    /// The specifications of the file that no other in it uses, parameters or not.
+    /// Together they reach all of the file.
+    pub fn roots(&self) -> Vec<SpecId> {
         let used: BTreeSet<SpecId> =
             self.file.iter().flat_map(|id| self.theory.specs[*id].uses.iter().copied()).collect();
-        let is_subject = |id: &SpecId| !self.theory.is_parameter(*id) && !used.contains(id);
-        self.file.iter().copied().filter(is_subject).collect()
+        self.file.iter().copied().filter(|id| !used.contains(id)).collect()
     }
 
     /// The one that is meant when none is named: the last.

@@ -1,0 +1,74 @@
+//! What follows from what: axioms that say nothing new, theorems that are none.
+
+use super::{Audit, core_labels, joint_core, without};
+use crate::arena::Id;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::search::{Core, Unsound, Verdict, Witness};
+use crate::theory::{Axiom, AxiomId, Theory};
+
+impl Audit<'_> {
+    /// Axioms of the bodies that can't be violated where the others hold.
+    pub fn implied_axioms(&mut self) -> Result<Vec<Diagnostic>, Unsound> {
+        let theory = self.theory;
+        let mut findings = Vec::new();
+        for (id, axiom) in theory.body_axioms() {
+            let (others, kept) = without(theory, id);
+            let probes = self.violations(axiom);
+            let outcomes = self.search(&others, &probes)?;
+            if let Some(core) = joint_core(&outcomes) {
+                findings.push(implied(theory, axiom, &renamed(core, &kept)));
+            }
+        }
+        Ok(findings)
+    }
+
+    /// Theorems with a counterexample.
+    pub fn refuted_theorems(&mut self) -> Result<Vec<Diagnostic>, Unsound> {
+        let theory = self.theory;
+        let mut findings = Vec::new();
+        for theorem in &theory.theorems {
+            let probes = self.violations(theorem);
+            let outcomes = self.search(theory, &probes)?;
+            let witness = outcomes.iter().find_map(|outcome| match &outcome.verdict {
+                Verdict::Covered(witness) => Some(witness),
+                _ => None,
+            });
+            findings.extend(witness.map(|witness| refuted(theory, theorem, witness)));
+        }
+        Ok(findings)
+    }
+}
+
+fn renamed(core: Core, kept: &[AxiomId]) -> Core {
+    Core { axioms: core.axioms.iter().map(|id| kept[id.index()]).collect(), ..core }
+}
+
+fn implied(theory: &Theory, axiom: &Axiom, core: &Core) -> Diagnostic {
+    let mut report = Diagnostic::warning(
+        Code::ImpliedAxiom,
+        format!("axiom `{}` follows from the others", axiom.title()),
+    )
+    .label(axiom.span, "says nothing new")
+    .help("move it to an `implies` section, where it is checked and yields no tests");
+    report.labels.extend(core_labels(theory, core));
+    report
+}
+
+fn refuted(theory: &Theory, theorem: &Axiom, witness: &Witness) -> Diagnostic {
+    let values: Vec<_> = theorem
+        .variables
+        .iter()
+        .zip(&witness.terms)
+        .map(|(variable, term)| format!("{} = {}", variable.name, term.text(theory)))
+        .collect();
+    let told = if values.is_empty() {
+        "is false in some model".to_owned()
+    } else {
+        format!("is false in some model for {}", values.join(", "))
+    };
+    Diagnostic::warning(
+        Code::RefutedTheorem,
+        format!("theorem `{}` does not follow from the axioms", theorem.title()),
+    )
+    .label(theorem.span, told)
+}

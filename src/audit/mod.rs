@@ -1,0 +1,109 @@
+//! Semantic lints: what a search finds out about a specification.
+//!
+//! Each lint asks for models with goals of its own ("probes") and reads the
+//! verdicts. A probe without a verdict says nothing, so nothing is reported for
+//! want of time or memory.
+
+mod consistency;
+mod implication;
+
+use crate::diagnostic::{Code, Diagnostic, Label};
+use crate::goal::{Goal, GoalKind, Literal, Minterms, Origin};
+use crate::search::{Core, Options, Outcome, Progress, Unsound, Verdict, search};
+use crate::theory::{Axiom, AxiomId, Formula, Theory, Variable};
+
+/// All findings about the specifications of a theory, its subject last.
+///
+/// A specification without models satisfies everything, so nothing else is asked
+/// about an inconsistent one. Only what is wanted is searched for.
+pub fn audit(
+    theory: &Theory,
+    wanted: &dyn Fn(Code) -> bool,
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+) -> Result<Vec<Diagnostic>, Unsound> {
+    let Some(first) = theory.axioms.ids().next() else { return Ok(Vec::new()) };
+    let mut audit = Audit { theory, options, observer, origin: Origin::Axiom(first) };
+    if let Some(inconsistent) = audit.inconsistency()? {
+        return Ok(vec![inconsistent]);
+    }
+    let mut findings = Vec::new();
+    if wanted(Code::CollapsedSort) {
+        findings.extend(audit.collapsed_sorts()?);
+    }
+    if wanted(Code::ImpliedAxiom) {
+        findings.extend(audit.implied_axioms()?);
+    }
+    if wanted(Code::RefutedTheorem) {
+        findings.extend(audit.refuted_theorems()?);
+    }
+    Ok(findings)
+}
+
+struct Audit<'a> {
+    theory: &'a Theory,
+    options: &'a Options,
+    observer: &'a mut dyn FnMut(Progress),
+    /// Probes come from no axiom. Goals of one origin share their variables in a
+    /// search, so probes with different variables are searched one by one.
+    origin: Origin,
+}
+
+impl Audit<'_> {
+    fn probe(&self, id: String, variables: Vec<Variable>, literals: Vec<Literal>) -> Goal {
+        Goal { id, kind: GoalKind::Law, origin: self.origin, variables, literals, pattern: None }
+    }
+
+    /// One probe for each way in which a formula can be false.
+    fn violations(&self, axiom: &Axiom) -> Vec<Goal> {
+        let minterms = Minterms::of(&axiom.formula);
+        let probe = |truth: Vec<bool>| {
+            let id = format!("not {}", axiom.title());
+            self.probe(id, axiom.variables.clone(), minterms.literals(&truth))
+        };
+        minterms.assignments(false).map(probe).collect()
+    }
+
+    fn search(&mut self, theory: &Theory, probes: &[Goal]) -> Result<Vec<Outcome>, Unsound> {
+        search(theory, probes, self.options, self.observer)
+    }
+}
+
+/// Where the facts of a core are stated.
+fn core_labels(theory: &Theory, core: &Core) -> Vec<Label> {
+    let axioms = core.axioms.iter().map(|id| theory.axioms[*id].span);
+    let domains =
+        core.domains.iter().filter_map(|op| theory.ops[*op].domain.as_ref()).map(|d| d.span);
+    axioms.chain(domains).map(|span| Label { span, text: "because of this".to_owned() }).collect()
+}
+
+/// The facts that refute all probes together, if they are all refuted.
+fn joint_core(outcomes: &[Outcome]) -> Option<Core> {
+    let mut joint = Core::default();
+    for outcome in outcomes {
+        let Verdict::Impossible(core) = &outcome.verdict else { return None };
+        joint.axioms.extend(&core.axioms);
+        joint.domains.extend(&core.domains);
+    }
+    joint.axioms.sort_unstable();
+    joint.axioms.dedup();
+    joint.domains.sort_unstable();
+    joint.domains.dedup();
+    Some(joint)
+}
+
+/// A theory without one of its axioms, and what the others were called.
+fn without(theory: &Theory, left_out: AxiomId) -> (Theory, Vec<AxiomId>) {
+    let kept: Vec<_> = theory.axioms.ids().filter(|id| *id != left_out).collect();
+    let axioms = kept.iter().map(|id| theory.axioms[*id].clone()).collect();
+    (Theory { axioms, ..theory.clone() }, kept)
+}
+
+/// `x != y`
+fn different(variables: &[Variable; 2]) -> Literal {
+    use crate::arena::Id;
+    use crate::theory::{Term, VarId};
+    debug_assert_eq!(variables[0].sort, variables[1].sort);
+    let [x, y] = [0, 1].map(|index| Term::Variable(VarId::from_index(index)));
+    Literal { atom: Formula::Equal(x, y), holds: false }
+}
