@@ -14,6 +14,8 @@ use crate::theory::{OpId, SortId, SortKind, Term, Theory, Variable};
 
 mod dot;
 mod facts;
+mod layers;
+mod layout;
 mod picture;
 mod svg;
 mod tables;

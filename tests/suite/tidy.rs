@@ -10,7 +10,6 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("clap", &["src/cli/"]),
     ("ctrlc", &["src/cli/"]),
     ("indicatif", &["src/cli/"]),
-    ("layout", &["src/show/"]),
     ("minijinja", &["src/emit/"]),
     ("pest", &["src/syntax/"]),
     ("pest_derive", &["src/syntax/"]),
@@ -100,8 +99,7 @@ fn every_dependency_is_confined() {
     let section = section.split("\n[").next().expect("a split has a first part");
     for line in section.lines().filter(|line| line.contains(" = ")) {
         let package = line.split(' ').next().expect("a split has a first part");
-        let name =
-            if package == "layout-rs" { "layout".to_owned() } else { package.replace('-', "_") };
+        let name = package.replace('-', "_");
         assert!(
             CONFINED.iter().any(|(confined, _)| *confined == name),
             "`{package}` has no place of its own in the table above"
