@@ -1,34 +1,45 @@
 //! Finding a goal by what a person types.
 
-use super::Goal;
+use super::{Goal, GoalKind};
 use crate::theory::near_name;
 
 /// How many candidates a message lists.
 const LISTED: usize = 8;
 
-/// The goal of that id, or the only one whose id starts or ends like that;
-/// otherwise a message that says what there is instead.
+/// The goal of that id, or the only one whose id starts like that or whose part
+/// behind the slash is that; otherwise a message that says what there is instead.
+/// Goals that only refine others count if no other goal is meant.
 pub fn find<'g>(goals: &'g [Goal], name: &str) -> Result<&'g Goal, String> {
     if let Some(goal) = goals.iter().find(|goal| goal.id == name) {
         return Ok(goal);
     }
-    let starting: Vec<&Goal> = goals.iter().filter(|goal| goal.id.starts_with(name)).collect();
-    let content = |goal: &&Goal| goal.id.split_once('/').is_some_and(|(_, part)| part == name);
-    let ending: Vec<&Goal> = goals.iter().filter(content).collect();
-    match (starting.as_slice(), ending.as_slice()) {
-        ([goal], _) | ([], [goal]) => Ok(goal),
-        ([], []) => Err(unknown(goals, name)),
-        ([], several) | (several, _) => Err(ambiguous(several, name)),
+    let is_main = |goal: &&Goal| matches!(goal.kind, GoalKind::Axiom | GoalKind::Domain(_));
+    let (main, refined): (Vec<&Goal>, Vec<&Goal>) = goals.iter().partition(is_main);
+    let starts = |goal: &&Goal| goal.id.starts_with(name);
+    let ends = |goal: &&Goal| goal.id.split_once('/').is_some_and(|(_, part)| part == name);
+    let meant = |goals: &[&'g Goal], test: &dyn Fn(&&Goal) -> bool| -> Vec<&'g Goal> {
+        goals.iter().copied().filter(|goal| test(goal)).collect()
+    };
+    let ways = [
+        meant(&main, &starts),
+        meant(&main, &ends),
+        meant(&refined, &starts),
+        meant(&refined, &ends),
+    ];
+    match ways.iter().find(|goals| !goals.is_empty()).map(Vec::as_slice) {
+        Some([goal]) => Ok(goal),
+        Some(several) => Err(ambiguous(several, name)),
+        None => Err(unknown(&main, name)),
     }
 }
 
 fn ambiguous(candidates: &[&Goal], name: &str) -> String {
     let ids = candidates.iter().map(|goal| goal.id.as_str());
-    format!("`{name}` is the start of several goals:{}", list(ids))
+    format!("`{name}` may be any of several goals:{}", list(ids))
 }
 
 /// With the goals that share the title, or else the nearest id.
-fn unknown(goals: &[Goal], name: &str) -> String {
+fn unknown(goals: &[&Goal], name: &str) -> String {
     let title = name.split_once('/').map_or(name, |(title, _)| title);
     let same_title = format!("{title}/");
     let ids = || goals.iter().map(|goal| goal.id.as_str());

@@ -2,6 +2,7 @@
 
 mod brute_force;
 mod cli_check;
+mod cli_goals;
 mod construction;
 mod diagnostics;
 mod docs;
@@ -17,3 +18,4 @@ mod syntax;
 mod syntax_trees;
 mod theory;
 mod tidy;
+mod verdicts;

@@ -1,0 +1,141 @@
+//! `specgen goals` and `specgen show` as a user runs them.
+
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+
+fn specgen(arguments: &[&str]) -> OutputAssert {
+    Command::new(cargo_bin!("specgen"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .assert()
+}
+
+fn stdout(assert: OutputAssert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).expect("the output is text")
+}
+
+#[test]
+fn goals_end_with_a_line_that_sums_up() {
+    let output = stdout(specgen(&["goals", "specs/sorted_set.spec"]).code(0).stderr_eq(""));
+    let last = output.lines().last().expect("there is output");
+    assert!(last.starts_with("28 goals: 21 covered, 7 impossible in "), "{last}");
+}
+
+#[test]
+fn json_is_the_same_in_every_run_and_has_no_times() {
+    let run = || stdout(specgen(&["goals", "specs/sorted_set.spec", "--format", "json"]).code(0));
+    let first = run();
+    assert_eq!(first, run());
+    assert!(!first.contains("milliseconds"));
+    let timed = ["goals", "specs/stack.spec", "--format", "json", "--timings"];
+    assert!(stdout(specgen(&timed).code(0)).contains("milliseconds"));
+}
+
+#[test]
+fn scope_fixes_the_sizes() {
+    let scope = ["goals", "specs/sorted_set.spec", "--scope", "SortedSet=8,Orderable=3"];
+    let output = stdout(specgen(&scope).code(0));
+    let covered = output.lines().filter(|line| line.contains(" covered "));
+    assert!(covered.clone().count() == 21 && covered.clone().all(|line| line.contains(" 8/3 ")));
+}
+
+#[test]
+fn a_wrong_scope_is_refused() {
+    specgen(&["goals", "specs/sorted_set.spec", "--scope", "Orderabel=3"]).code(1).stdout_eq("");
+    specgen(&["goals", "specs/sorted_set.spec", "--scope", "nonsense"]).code(1).stdout_eq("");
+}
+
+#[test]
+fn errors_in_the_specification_end_with_2() {
+    specgen(&["goals", "tests/diagnostics/E041.spec"]).code(2).stdout_eq("");
+    specgen(&["show", "tests/diagnostics/E041.spec", "any"]).code(2).stdout_eq("");
+}
+
+#[test]
+fn a_file_of_parameters_has_no_goals() {
+    specgen(&["goals", "specs/library/total_order.spec"]).code(1).stderr_eq(snapbox::str![[r#"
+error: `specs/library/total_order.spec` has parameter specifications only, which have no goals
+
+"#]]);
+}
+
+#[test]
+fn an_unknown_subject_is_refused_with_those_there_are() {
+    let arguments = ["goals", "specs/sorted_set.spec", "--subject", "Set"];
+    specgen(&arguments).code(1).stderr_eq(snapbox::str![[r#"
+error: `specs/sorted_set.spec` has no specification `Set`, only `TotalOrder`, `SortedSet`
+
+"#]]);
+}
+
+#[test]
+fn a_goal_is_found_by_a_unique_start_or_by_what_it_says() {
+    for name in ["insert_comm", "insert_commutative/holds", "largest_is_e_and_not_is_empty"] {
+        specgen(&["show", "specs/sorted_set.spec", name]).code(0).stderr_eq("");
+    }
+}
+
+#[test]
+fn an_unknown_goal_is_refused_with_near_names() {
+    let unknown = |name| specgen(&["show", "specs/sorted_set.spec", name]).code(1).stdout_eq("");
+    unknown("membersip").stderr_eq(snapbox::str![[r#"
+error: there is no goal `membersip`; did you mean one of:
+  membership/is_in_insert_s_e_f_and_e_is_f_and_is_in_s_f
+  membership/is_in_insert_s_e_f_and_e_is_f_and_not_is_in_s_f
+  membership/is_in_insert_s_e_f_and_e_is_not_f_and_is_in_s_f
+  membership/not_is_in_insert_s_e_f_and_e_is_not_f_and_not_is_in_s_f
+
+"#]]);
+    unknown("insert_idempotent/hold_s").stderr_eq(snapbox::str![[r#"
+error: there is no goal `insert_idempotent/hold_s`; those of `insert_idempotent` are:
+  insert_idempotent/holds
+
+"#]]);
+    unknown("insert_").stderr_eq(snapbox::str![[r#"
+error: `insert_` may be any of several goals:
+  insert_is_not_empty/holds
+  insert_idempotent/holds
+  insert_commutative/holds
+
+"#]]);
+    unknown("xyz").stderr_eq(snapbox::str![[r#"
+error: there is no goal `xyz`; `specgen goals` lists them
+
+"#]]);
+}
+
+#[test]
+fn an_impossible_goal_is_explained_and_can_not_be_drawn() {
+    let goal = "largest_of_first/largest_is_not_e_and_is_empty";
+    specgen(&["show", "specs/sorted_set.spec", goal]).code(1);
+    let goal = "largest_replaced/largest_is_e_and_is_empty_and_geq";
+    specgen(&["show", "specs/sorted_set.spec", goal]).code(0).stdout_eq(snapbox::str![[r#"
+largest_replaced/largest_is_e_and_is_empty_and_geq
+  largest(insert(S, E)) = E if not isEmpty(S) and geq(E, largest(S))  (specs/sorted_set.spec:42)
+asks for values with
+  largest(insert(S, E)) = E
+  isEmpty(S)
+  geq(E, largest(S))
+
+Impossible in models of any size: the domain of largest rules it out.
+  largest is defined if not isEmpty(S)  (specs/sorted_set.spec:33)
+
+"#]]);
+    specgen(&["show", "specs/sorted_set.spec", goal, "--format", "svg"]).code(1).stdout_eq("");
+}
+
+#[test]
+fn every_format_of_show_draws_every_example() {
+    for spec in ["sorted_set", "union_set", "stack", "comparator_sorted_set", "priority_queue"] {
+        let file = format!("specs/{spec}.spec");
+        let goals = stdout(specgen(&["goals", &file, "--format", "json"]).code(0));
+        let id =
+            goals.lines().filter_map(|line| line.trim().strip_prefix("\"id\": \"")).next_back();
+        let id = id.expect("there is a goal").trim_end_matches("\",");
+        let shown = |format| stdout(specgen(&["show", &file, id, "--format", format]).code(0));
+        assert!(shown("text").starts_with(id), "{spec}");
+        assert!(shown("dot").starts_with("digraph model {"), "{spec}");
+        let svg = shown("svg");
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{spec}");
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{spec}");
+    }
+}

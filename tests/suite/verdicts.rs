@@ -1,0 +1,130 @@
+//! The verdicts of the published examples, against the answers that are known.
+
+use specgen::goal::{Goal, GoalKind, GoalOptions, Origin, goals};
+use specgen::report::{Report, explain, json, table};
+use specgen::search::{Options, Outcome, Scope, Verdict, search};
+use specgen::theory::{NoFolders, Theory, Workspace};
+
+use crate::example;
+
+fn searched(theory: &Theory, options: GoalOptions, scope: &str) -> (Vec<Goal>, Vec<Outcome>) {
+    let goals = goals(theory, options).expect("few goals");
+    let scope = Scope::parse(scope, theory).expect("the scope is well-formed");
+    let options = Options { scope, ..Options::default() };
+    let outcomes = search(theory, &goals, &options, &mut |_| {});
+    (goals, outcomes.expect("all models pass the evaluator"))
+}
+
+/// How many goals of a kind are covered, impossible, and neither.
+fn counts(file: &str, kind: GoalKind, scope: &str) -> [usize; 3] {
+    let theory = example::shipped(file);
+    let options = GoalOptions { aliasing: kind == GoalKind::Alias, ..GoalOptions::default() };
+    let (goals, outcomes) = searched(&theory, options, scope);
+    let mut counts = [0; 3];
+    for (goal, outcome) in goals.iter().zip(&outcomes) {
+        if goal.kind == kind {
+            counts[match outcome.verdict {
+                Verdict::Covered(_) => 0,
+                Verdict::Impossible(_) => 1,
+                _ => 2,
+            }] += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn sorted_set_covers_19_and_proves_7_impossible() {
+    assert_eq!(counts("sorted_set.spec", GoalKind::Axiom, ""), [19, 7, 0]);
+    assert_eq!(counts("sorted_set.spec", GoalKind::Alias, ""), [2, 0, 0]);
+    let at_scope = counts("sorted_set.spec", GoalKind::Axiom, "SortedSet<=12,Orderable=3");
+    assert_eq!(at_scope, [19, 7, 0]);
+}
+
+#[test]
+fn sorted_set_covers_the_known_minterms_of_each_axiom() {
+    let theory = example::shipped("sorted_set.spec");
+    let (goals, outcomes) = searched(&theory, GoalOptions::default(), "");
+    let covered = |axiom| {
+        let rows = goals.iter().zip(&outcomes);
+        rows.filter(|(goal, _)| goal.origin == Origin::Axiom(axiom))
+            .filter(|(_, outcome)| matches!(outcome.verdict, Verdict::Covered(_)))
+            .count()
+    };
+    let counts: Vec<usize> = theory.body_axioms().map(|(id, _)| covered(id)).collect();
+    assert_eq!(counts, [1, 1, 1, 4, 3, 3, 4, 1, 1]);
+}
+
+#[test]
+fn the_other_published_examples_end_as_known() {
+    assert_eq!(counts("partially_ordered_set.spec", GoalKind::Axiom, ""), [31, 0, 0]);
+    assert_eq!(counts("union_set.spec", GoalKind::Axiom, ""), [17, 0, 0]);
+    assert_eq!(counts("comparator_sorted_set.spec", GoalKind::Axiom, ""), [21, 7, 0]);
+    assert_eq!(counts("stack.spec", GoalKind::Axiom, ""), [4, 0, 0]);
+}
+
+#[test]
+fn partially_ordered_set_has_13_impossible_aliases() {
+    assert_eq!(counts("partially_ordered_set.spec", GoalKind::Alias, ""), [23, 13, 0]);
+}
+
+/// A witness in which variables differ tests more than one where they coincide.
+#[test]
+fn witnesses_have_distinct_variables_where_they_can() {
+    let theory = example::shipped("sorted_set.spec");
+    let (goals, outcomes) = searched(&theory, GoalOptions::default(), "");
+    let at = goals.iter().position(|goal| goal.id == "insert_commutative/holds");
+    let Verdict::Covered(witness) = &outcomes[at.expect("the goal exists")].verdict else {
+        panic!("the goal is covered")
+    };
+    assert_ne!(witness.assignment[0], witness.assignment[1]);
+}
+
+fn reported(file: &str, text_of: fn(&Report) -> String) -> String {
+    let path = format!("{}/specs/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("shipped specifications are readable");
+    let mut workspace = Workspace::new(NoFolders);
+    let loaded = workspace.load(file, &text).expect("the specification is well-formed");
+    let subject = loaded.default_subject().expect("the file has a subject");
+    let theory = loaded.theory.restricted_to(subject);
+    let (goals, outcomes) = searched(&theory, GoalOptions::default(), "");
+    text_of(&Report {
+        spec: file,
+        sources: &workspace.sources,
+        theory: &theory,
+        goals: &goals,
+        outcomes: &outcomes,
+        times: None,
+    })
+}
+
+#[test]
+fn sorted_set_as_a_table() {
+    insta::assert_snapshot!(reported("sorted_set.spec", table));
+}
+
+#[test]
+fn stack_as_json() {
+    insta::assert_snapshot!(reported("stack.spec", json));
+}
+
+#[test]
+fn every_impossible_goal_is_explained_by_axioms_with_their_places() {
+    let text = reported("sorted_set.spec", explain);
+    let reasons: Vec<&str> =
+        text.lines().filter(|line| line.starts_with("Impossible in models")).collect();
+    assert_eq!(reasons.len(), 7);
+    insta::assert_snapshot!(
+        text.split("\n\n")
+            .filter(|part| part.starts_with("Impossible"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    );
+}
+
+#[test]
+fn an_inconsistent_specification_covers_nothing() {
+    let [covered, _, _] =
+        counts("one_of_set_as_printed.spec", GoalKind::Axiom, "Element<=2,Set<=4");
+    assert_eq!(covered, 0);
+}
