@@ -111,6 +111,7 @@ fn mode_word(mode: Mode) -> &'static str {
 
 fn reason_text(reason: Reason) -> &'static str {
     match reason {
+        Reason::Effort => "too hard for the effort allowed",
         Reason::Timeout => "the time for it was spent; `--timeout` gives more",
         Reason::Memory => "it would take too much memory; `--scope` can make it smaller",
         Reason::Interrupted => "interrupted",

@@ -28,8 +28,29 @@ impl Budget for Unlimited {
 /// Asked by the solver now and then.
 pub type Stop = Box<dyn Fn() -> bool>;
 
-/// The stop condition that a budget gives.
-pub fn stop_on(budget: &Arc<dyn Budget>) -> Stop {
-    let budget = Arc::clone(budget);
-    Box::new(move || budget.spent().is_some())
+/// What the questions to one solver may cost.
+pub struct Allowance {
+    pub stop: Stop,
+    /// Conflicts per question.
+    pub effort: u64,
+}
+
+impl Allowance {
+    pub fn unlimited() -> Self {
+        Self { stop: Box::new(|| false), effort: u64::MAX }
+    }
+
+    pub fn new(budget: &Arc<dyn Budget>, effort: u64) -> Self {
+        let budget = Arc::clone(budget);
+        Self { stop: Box::new(move || budget.spent().is_some()), effort }
+    }
+}
+
+/// A search ended before an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// The budget is spent.
+    Budget,
+    /// The question is too hard for the effort allowed.
+    Effort,
 }

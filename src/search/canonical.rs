@@ -15,7 +15,8 @@ use crate::model::Element;
 use crate::testcase::{GroundTerm, canonical_terms};
 use crate::theory::{OpId, SortId, SortKind};
 
-use super::finder::{Aliasing, Finder, Stopped};
+use super::budget::Stopped;
+use super::finder::{Aliasing, Finder};
 use super::ground::{Ground, NodeId};
 use super::numbering::Place;
 use super::solver::{FALSE, Lit};
@@ -160,8 +161,11 @@ impl Finder<'_> {
             }
             let mut assumptions = pinned.clone();
             assumptions.extend(smaller);
-            if !self.solve(&assumptions)? {
-                return Ok(digit.pin(current, pinned));
+            // A digit whose minimum is too hard to prove stays as it is.
+            match self.solve(&assumptions) {
+                Ok(true) => {}
+                Ok(false) | Err(Stopped::Effort) => return Ok(digit.pin(current, pinned)),
+                Err(Stopped::Budget) => return Err(Stopped::Budget),
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::budget::{Allowance, Stopped};
 use super::solver::{Answer, FALSE, Lit, Solver, TRUE};
 
 /// A growing set of clauses. Equal gates are built once; a clause with a true
@@ -14,8 +15,9 @@ pub struct Circuit {
 }
 
 impl Circuit {
-    pub fn new(stop: impl Fn() -> bool + 'static) -> Self {
-        Self { solver: Solver::new(stop), ands: HashMap::new(), clause: Vec::new() }
+    pub fn new(allowance: Allowance) -> Self {
+        let solver = Solver::new(allowance.stop, allowance.effort);
+        Self { solver, ands: HashMap::new(), clause: Vec::new() }
     }
 
     pub fn literal(&mut self) -> Lit {
@@ -26,8 +28,14 @@ impl Circuit {
         self.solver.clauses()
     }
 
-    pub fn solve(&mut self, assumptions: &[Lit]) -> Answer {
-        self.solver.solve(assumptions)
+    /// Whether the assumptions have a model.
+    pub fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stopped> {
+        match self.solver.solve(assumptions) {
+            Answer::Sat => Ok(true),
+            Answer::Unsat => Ok(false),
+            Answer::Stopped => Err(Stopped::Budget),
+            Answer::Exhausted => Err(Stopped::Effort),
+        }
     }
 
     pub fn value(&self, lit: Lit) -> bool {

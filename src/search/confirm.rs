@@ -14,8 +14,8 @@ use crate::theory::{SortId, SortKind, Theory};
 
 use super::Witness;
 use super::bounds::{Bound, Bounds};
-use super::budget::Stop;
-use super::finder::{Finder, Stopped};
+use super::budget::{Allowance, Stopped};
+use super::finder::Finder;
 use super::ground::{NodeId, Totality};
 use super::solver::Lit;
 
@@ -27,11 +27,11 @@ pub fn confirm(
     theory: &Theory,
     goal: &Goal,
     witness: &Witness,
-    stop: Stop,
+    allowance: Allowance,
 ) -> Result<bool, Stopped> {
     let subterms = subterms(theory, &witness.terms);
     let bounds = larger_bounds(theory, witness, &subterms);
-    let mut finder = Finder::new(theory, bounds, Totality::Fragment, stop);
+    let mut finder = Finder::new(theory, bounds, Totality::Fragment, allowance);
     let mut assumptions = parameter_tables(&mut finder, witness);
     let env: Vec<NodeId> =
         witness.terms.iter().map(|term| ground_node(&mut finder, term)).collect();

@@ -6,6 +6,7 @@ use crate::model::{Cell, Mode, Model, canonical_form, tuples};
 use crate::theory::{OpId, Theory};
 
 use super::bounds::Bounds;
+use super::budget::Allowance;
 use super::finder::Finder;
 use super::ground::{Ground, Totality};
 use super::solver::Lit;
@@ -30,7 +31,7 @@ pub fn enumerate(
         Mode::Closed => Totality::Closed,
         Mode::Fragment => Totality::Fragment,
     };
-    let never: super::budget::Stop = Box::new(|| false);
+    let never = Allowance::unlimited();
     let mut finder = match symmetry {
         Symmetry::Broken => Finder::new(theory, bounds.clone(), totality, never),
         Symmetry::Kept => {

@@ -5,10 +5,10 @@ use crate::model::{Mode, check};
 use crate::theory::Theory;
 
 use super::bounds::Bounds;
-use super::budget::stop_on;
+use super::budget::{Allowance, Stopped};
 use super::confirm::confirm;
 use super::estimate;
-use super::finder::{Aliasing, Finder, Stopped, related_pairs};
+use super::finder::{Aliasing, Finder, has_room_for_distinct, related_pairs};
 use super::ground::Totality;
 use super::refute::{cost, refute};
 use super::solver::Lit;
@@ -37,6 +37,16 @@ enum Slot {
         weak: Option<Outcome>,
     },
     Done(Outcome),
+}
+
+/// How the carriers of a scope turned out.
+enum Carriers {
+    /// No model has so few elements.
+    TooSmall,
+    /// Some model needs all of them.
+    Filled,
+    /// No model needs all of them, or they are as large as they may get.
+    LargeEnough,
 }
 
 impl Slot {
@@ -87,6 +97,10 @@ impl Search<'_> {
         self.options.budget.spent() == Some(Reason::Interrupted)
     }
 
+    fn allowance(&self) -> Allowance {
+        Allowance::new(&self.options.budget, self.options.effort)
+    }
+
     fn report(&mut self, doing: impl Into<String>) {
         let decided = self.slots.iter().filter(|slot| matches!(slot, Slot::Done(_))).count();
         (self.observer)(Progress { decided, goals: self.goals.len(), doing: doing.into() });
@@ -115,9 +129,8 @@ impl Search<'_> {
 
     fn refute_goal(&mut self, index: usize, has_weak: bool) {
         let goal = &self.goals[index];
-        let refuted = |aliasing| {
-            refute(self.theory, goal, aliasing, stop_on(&self.options.budget)).unwrap_or(None)
-        };
+        let refuted =
+            |aliasing| refute(self.theory, goal, aliasing, self.allowance()).unwrap_or(None);
         if !has_weak && let Some(core) = refuted(Aliasing::AsAsked) {
             let verdict = Verdict::Impossible(core);
             let outcome = Outcome { verdict, scope: Vec::new(), mode: Mode::Closed };
@@ -147,8 +160,8 @@ impl Search<'_> {
             }
             self.report("looking for a closed model");
             self.options.budget.start_goal();
-            let stop = stop_on(&self.options.budget);
-            let mut finder = Finder::new(self.theory, bounds, Totality::Closed, stop);
+            let allowance = self.allowance();
+            let mut finder = Finder::new(self.theory, bounds, Totality::Closed, allowance);
             if finder.solve(&[]) == Ok(true) {
                 return Totality::Closed;
             }
@@ -156,22 +169,24 @@ impl Search<'_> {
         Totality::Fragment
     }
 
-    /// Larger and larger carriers for one choice of parameter sizes, as long as
-    /// goals are open and some model fills the carriers tried last.
+    /// Larger and larger carriers for one choice of parameter sizes, until they
+    /// have a model; and one step further where some model fills them.
     fn try_growth(&mut self, growth: &[Bounds], totality: Totality) -> Result<(), Unsound> {
+        let mut filled = false;
         for bounds in growth {
             if self.open().is_none() || self.interrupted() {
                 return Ok(());
             }
-            if !self.try_scope(bounds, totality)? {
-                return Ok(());
+            match self.try_scope(bounds, totality)? {
+                Carriers::TooSmall => {}
+                Carriers::Filled if !filled => filled = true,
+                Carriers::Filled | Carriers::LargeEnough => return Ok(()),
             }
         }
         Ok(())
     }
 
-    /// Tells whether larger carriers are worth a try.
-    fn try_scope(&mut self, bounds: &Bounds, totality: Totality) -> Result<bool, Unsound> {
+    fn try_scope(&mut self, bounds: &Bounds, totality: Totality) -> Result<Carriers, Unsound> {
         let open = self.goals.iter().zip(&self.slots);
         let open: Vec<&Goal> = open
             .filter(|(_, slot)| matches!(slot, Slot::Open { .. }))
@@ -179,23 +194,24 @@ impl Search<'_> {
             .collect();
         if estimate::clauses(self.theory, bounds, &open) > self.options.clause_limit {
             self.refused = true;
-            return Ok(false);
+            return Ok(Carriers::LargeEnough);
         }
         let mode = if totality == Totality::Closed { Mode::Closed } else { Mode::Fragment };
         self.tried = Some((bounds.clone(), mode));
         self.options.budget.start_goal();
-        let stop = stop_on(&self.options.budget);
-        let mut finder = Finder::new(self.theory, bounds.clone(), totality, stop);
+        let allowance = self.allowance();
+        let mut finder = Finder::new(self.theory, bounds.clone(), totality, allowance);
         if finder.settle_floor() == Ok(false) {
-            return Ok(true);
+            return Ok(Carriers::TooSmall);
         }
         for index in 0..self.goals.len() {
             if self.interrupted() {
-                return Ok(false);
+                return Ok(Carriers::LargeEnough);
             }
             self.try_goal(index, &mut finder)?;
         }
-        Ok(finder.is_filled() != Ok(false))
+        let filled = finder.is_filled() != Ok(false);
+        Ok(if filled { Carriers::Filled } else { Carriers::LargeEnough })
     }
 
     fn try_goal(&mut self, index: usize, finder: &mut Finder) -> Result<(), Unsound> {
@@ -206,8 +222,16 @@ impl Search<'_> {
         let goal = &self.goals[index];
         self.report(&goal.id);
         self.options.budget.start_goal();
-        let first = if prefer_distinct { Aliasing::Distinct } else { Aliasing::AsAsked };
-        match self.witness(goal, first, finder)? {
+        let best = if prefer_distinct && !has_weak && !self.is_possible(goal, finder) {
+            return Ok(());
+        } else if !prefer_distinct {
+            self.witness(goal, Aliasing::AsAsked, finder)?
+        } else if has_room_for_distinct(goal, &finder.ground.bounds) {
+            self.witness(goal, Aliasing::Distinct, finder)?
+        } else {
+            Ok(None)
+        };
+        match best {
             Ok(Some(outcome)) => self.slots[index] = Slot::Done(outcome),
             Ok(None) if prefer_distinct && !has_weak => {
                 if let Ok(weak) = self.witness(goal, Aliasing::AsAsked, finder)? {
@@ -215,14 +239,24 @@ impl Search<'_> {
                 }
             }
             Ok(None) => {}
-            Err(Stopped) => self.give_up(index),
+            Err(stopped) => self.give_up(index, stopped),
         }
         Ok(())
     }
 
+    /// Whether the goal has any witness at all here. Asked first, since most goals
+    /// without a witness have none of either kind.
+    fn is_possible(&self, goal: &Goal, finder: &mut Finder) -> bool {
+        let assumptions = finder.assumptions(goal, Aliasing::AsAsked);
+        finder.solve(&assumptions) != Ok(false)
+    }
+
     /// A goal whose time is spent keeps its weak witness, if it has one.
-    fn give_up(&mut self, index: usize) {
-        let reason = self.options.budget.spent().unwrap_or(Reason::Timeout);
+    fn give_up(&mut self, index: usize, stopped: Stopped) {
+        let reason = match stopped {
+            Stopped::Effort => Reason::Effort,
+            Stopped::Budget => self.options.budget.spent().unwrap_or(Reason::Timeout),
+        };
         let scope = self.tried_scope();
         if let Slot::Open { weak, .. } = &mut self.slots[index] {
             let gave_up = Outcome { verdict: Verdict::GaveUp(reason), scope, mode: Mode::Closed };
@@ -243,7 +277,7 @@ impl Search<'_> {
             let least = match finder.least(goal, aliasing, &not_refused) {
                 Ok(Some(least)) => least,
                 Ok(None) => return Ok(Ok(None)),
-                Err(Stopped) => return Ok(Err(Stopped)),
+                Err(stopped) => return Ok(Err(stopped)),
             };
             let model = finder.ground.decode();
             check(self.theory, &model, goal, &least.assignment)
@@ -251,9 +285,9 @@ impl Search<'_> {
             let mode = model.mode;
             let scope = self.theory.sorts.ids().map(|sort| (sort, model.size(sort))).collect();
             let witness = Witness { model, assignment: least.assignment, terms: least.terms };
-            let stop = stop_on(&self.options.budget);
-            let confirmed =
-                mode == Mode::Closed || confirm(self.theory, goal, &witness, stop) != Ok(false);
+            let allowance = self.allowance();
+            let confirmed = mode == Mode::Closed
+                || confirm(self.theory, goal, &witness, allowance) != Ok(false);
             if confirmed {
                 let verdict = Verdict::Covered(Box::new(witness));
                 return Ok(Ok(Some(Outcome { verdict, scope, mode })));

@@ -11,18 +11,14 @@ use crate::goal::{Goal, Origin, Pattern};
 use crate::theory::{SortId, SortKind, Term, Theory, Variable};
 
 use super::bounds::Bounds;
-use super::budget::Stop;
+use super::budget::{Allowance, Stopped};
 use super::ground::{Ground, NodeId, Totality};
 use super::numbering::{Discovery, Numbering};
-use super::solver::{Answer, Lit};
+use super::solver::Lit;
 use super::symmetry::break_parameter_symmetry;
 
 /// Up to so many variables of a construction goal should all be different.
 const FEW_VARIABLES: usize = 5;
-
-/// The search stopped before an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stopped;
 
 pub struct Finder<'t> {
     pub ground: Ground<'t>,
@@ -43,8 +39,13 @@ pub enum Aliasing {
 }
 
 impl<'t> Finder<'t> {
-    pub fn new(theory: &'t Theory, bounds: Bounds, totality: Totality, stop: Stop) -> Self {
-        Self::with_facts(theory, bounds, totality, stop, true)
+    pub fn new(
+        theory: &'t Theory,
+        bounds: Bounds,
+        totality: Totality,
+        allowance: Allowance,
+    ) -> Self {
+        Self::with_facts(theory, bounds, totality, allowance, true)
     }
 
     /// Without the breaking of symmetries, for comparison.
@@ -52,16 +53,16 @@ impl<'t> Finder<'t> {
         theory: &'t Theory,
         bounds: Bounds,
         totality: Totality,
-        stop: Stop,
+        allowance: Allowance,
     ) -> Self {
-        Self::with_facts(theory, bounds, totality, stop, false)
+        Self::with_facts(theory, bounds, totality, allowance, false)
     }
 
     fn with_facts(
         theory: &'t Theory,
         bounds: Bounds,
         totality: Totality,
-        stop: Stop,
+        allowance: Allowance,
         canonical: bool,
     ) -> Self {
         let numbering = if canonical {
@@ -69,7 +70,7 @@ impl<'t> Finder<'t> {
         } else {
             Numbering::free(theory, &bounds)
         };
-        let mut ground = Ground::new(theory, bounds, totality, &numbering, stop);
+        let mut ground = Ground::new(theory, bounds, totality, &numbering, allowance);
         let discoveries = numbering.require(&mut ground);
         if canonical {
             break_parameter_symmetry(&mut ground);
@@ -86,11 +87,7 @@ impl<'t> Finder<'t> {
 
     /// Whether the assumptions have a model.
     pub fn solve(&mut self, assumptions: &[Lit]) -> Result<bool, Stopped> {
-        match self.ground.circuit.solve(assumptions) {
-            Answer::Sat => Ok(true),
-            Answer::Unsat => Ok(false),
-            Answer::Stopped => Err(Stopped),
-        }
+        self.ground.circuit.solve(assumptions)
     }
 
     /// The goal's variables, which all goals of its axiom share that have no others.
@@ -149,6 +146,14 @@ impl<'t> Finder<'t> {
             })
             .collect()
     }
+}
+
+/// Whether each sort has enough elements for the goal's variables to differ.
+pub fn has_room_for_distinct(goal: &Goal, bounds: &Bounds) -> bool {
+    goal.variables.iter().all(|variable| {
+        let same = goal.variables.iter().filter(|other| other.sort == variable.sort).count();
+        same <= bounds.size(variable.sort) as usize
+    })
 }
 
 /// The pairs of variables whose (in)equality is asked for.

@@ -42,11 +42,18 @@ pub struct Options {
     pub budget: Arc<dyn Budget>,
     /// No grounding with more clauses is begun.
     pub clause_limit: u64,
+    /// A question to the solver that takes more conflicts is given up.
+    pub effort: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { scope: Scope::default(), budget: Arc::new(Unlimited), clause_limit: 40_000_000 }
+        Self {
+            scope: Scope::default(),
+            budget: Arc::new(Unlimited),
+            clause_limit: 40_000_000,
+            effort: 10_000,
+        }
     }
 }
 
@@ -99,6 +106,8 @@ pub struct Core {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     Timeout,
+    /// Too hard for the effort allowed.
+    Effort,
     Memory,
     Interrupted,
 }
@@ -134,5 +143,5 @@ pub fn clause_count(theory: &Theory, bounds: &Bounds, mode: Mode) -> usize {
         Mode::Closed => ground::Totality::Closed,
         Mode::Fragment => ground::Totality::Fragment,
     };
-    finder::Finder::new(theory, bounds.clone(), totality, Box::new(|| false)).clauses()
+    finder::Finder::new(theory, bounds.clone(), totality, budget::Allowance::unlimited()).clauses()
 }

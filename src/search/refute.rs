@@ -28,12 +28,12 @@ use crate::theory::{SortId, Term, Theory, VarId};
 
 use super::Core;
 use super::bounds::{Bound, Bounds};
-use super::budget::Stop;
+use super::budget::{Allowance, Stopped};
 use super::estimate;
-use super::finder::{Aliasing, Stopped, related_pairs};
+use super::finder::{Aliasing, related_pairs};
 use super::ground::{Fact, Ground, NodeId, Totality};
 use super::numbering::Numbering;
-use super::solver::{Answer, FALSE, Lit};
+use super::solver::{FALSE, Lit};
 
 /// The pieces in which a goal would be fulfilled.
 pub struct Pieces<'t> {
@@ -55,9 +55,9 @@ pub fn refute(
     theory: &Theory,
     goal: &Goal,
     aliasing: Aliasing,
-    stop: Stop,
+    allowance: Allowance,
 ) -> Result<Option<Core>, Stopped> {
-    let mut pieces = Pieces::new(theory, goal, aliasing, stop);
+    let mut pieces = Pieces::new(theory, goal, aliasing, allowance);
     let all: Vec<Lit> = pieces.facts.iter().map(|(_, switch)| *switch).collect();
     if pieces.exist(&all)? {
         return Ok(None);
@@ -66,11 +66,11 @@ pub fn refute(
 }
 
 impl<'t> Pieces<'t> {
-    fn new(theory: &'t Theory, goal: &Goal, aliasing: Aliasing, stop: Stop) -> Self {
+    fn new(theory: &'t Theory, goal: &Goal, aliasing: Aliasing, allowance: Allowance) -> Self {
         let terms = kept_terms(theory, goal);
         let bounds = bounds_for(theory, goal, &terms);
         let numbering = Numbering::none(theory);
-        let mut ground = Ground::new(theory, bounds, Totality::Local, &numbering, stop);
+        let mut ground = Ground::new(theory, bounds, Totality::Local, &numbering, allowance);
         let env = ground.existential(&goal.variables);
         let nodes: Vec<NodeId> = terms.iter().map(|term| ground.term(term, &env)).collect();
         for node in &nodes {
@@ -93,11 +93,7 @@ impl<'t> Pieces<'t> {
             return Ok(false);
         }
         let assumptions: Vec<Lit> = self.goal.iter().chain(switches).copied().collect();
-        match self.ground.circuit.solve(&assumptions) {
-            Answer::Sat => Ok(true),
-            Answer::Unsat => Ok(false),
-            Answer::Stopped => Err(Stopped),
-        }
+        self.ground.circuit.solve(&assumptions)
     }
 
     /// Leaves out one fact after the other where the rest is still enough: those

@@ -3,11 +3,14 @@
 //! This is the only file that knows rustsat. The solver behind it is BatSat,
 //! since it is written in Rust and answers the same on every run.
 
+use std::cell::Cell;
 use std::ops::Not;
 
+use batsat::{ClauseKind, Lit as BatLit};
 use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
 use rustsat::types::{Cl, Lit as SatLit, TernaryVal, Var};
-use rustsat_batsat::BasicSolver;
+
+use super::budget::Stop;
 
 /// A literal. Variable 0 is the constant true, so that constants need no case of
 /// their own anywhere.
@@ -40,11 +43,43 @@ pub enum Answer {
     Unsat,
     /// The stop condition became true.
     Stopped,
+    /// The question took more conflicts than allowed.
+    Exhausted,
+}
+
+/// What one question may cost. Conflicts are counted rather than seconds, so
+/// that hard questions end alike on every machine.
+struct Effort {
+    limit: u64,
+    conflicts: Cell<u64>,
+    stop: Stop,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { limit: u64::MAX, conflicts: Cell::new(0), stop: Box::new(|| false) }
+    }
+}
+
+impl batsat::Callbacks for Effort {
+    fn on_start(&mut self) {
+        self.conflicts.set(0);
+    }
+
+    fn on_new_clause(&mut self, _clause: &[BatLit], kind: ClauseKind) {
+        if matches!(kind, ClauseKind::Learnt) {
+            self.conflicts.set(self.conflicts.get() + 1);
+        }
+    }
+
+    fn stop(&self) -> bool {
+        self.conflicts.get() > self.limit || (self.stop)()
+    }
 }
 
 /// An incremental solver.
 pub struct Solver {
-    inner: BasicSolver,
+    inner: rustsat_batsat::Solver<Effort>,
     variables: u32,
     clauses: usize,
     buffer: Vec<SatLit>,
@@ -52,12 +87,13 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// `stop` is asked regularly while solving.
-    pub fn new(stop: impl Fn() -> bool + 'static) -> Self {
-        let mut inner = BasicSolver::default();
-        inner.batsat_mut().cb_mut().set_stop(stop);
-        let mut solver =
-            Self { inner, variables: 1, clauses: 0, buffer: Vec::new(), model: Vec::new() };
+    /// `stop` is asked regularly while solving; a question that takes more
+    /// conflicts than `effort` is given up.
+    pub fn new(stop: Stop, effort: u64) -> Self {
+        let mut inner = rustsat_batsat::Solver::<Effort>::default();
+        *inner.batsat_mut().cb_mut() = Effort { limit: effort, conflicts: Cell::new(0), stop };
+        let (buffer, model) = (Vec::new(), Vec::new());
+        let mut solver = Self { inner, variables: 1, clauses: 0, buffer, model };
         solver.add_clause(&[TRUE]);
         solver
     }
@@ -89,7 +125,14 @@ impl Solver {
                 Answer::Sat
             }
             SolverResult::Unsat => Answer::Unsat,
-            SolverResult::Interrupted => Answer::Stopped,
+            SolverResult::Interrupted => {
+                let effort = self.inner.batsat_ref().cb();
+                if effort.conflicts.get() > effort.limit {
+                    Answer::Exhausted
+                } else {
+                    Answer::Stopped
+                }
+            }
         }
     }
 

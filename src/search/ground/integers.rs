@@ -79,7 +79,7 @@ impl Ground<'_> {
         }
         let int = self.theory.int().expect("a theory with arithmetic has the sort int");
         let node = if self.integers.is_some() {
-            self.local_result(int)
+            self.local_calculation(operator, left, right, int)
         } else {
             let bound = self.bounds.of(int);
             self.select(&[left, right], int, None, |_, tuple| {
@@ -96,6 +96,44 @@ impl Ground<'_> {
         self.select_truth(&[left, right], |_, tuple| {
             compare_elements(comparison, tuple[0], tuple[1], less.as_deref())
         })
+    }
+
+    /// Any number, in the piece or not. Only this is known of calculations: adding
+    /// a positive number gives more, subtracting one gives less.
+    fn local_calculation(
+        &mut self,
+        operator: ArithmeticOperator,
+        left: NodeId,
+        right: NodeId,
+        int: SortId,
+    ) -> NodeId {
+        let result = self.local_result(int);
+        let integers = self.integers.as_ref().expect("asked for a local piece");
+        let literal_of = |node: NodeId| {
+            let found = integers.literals.iter().find(|(_, literal)| **literal == node);
+            found.map(|(number, _)| *number)
+        };
+        let (operand, grows) = match (operator, literal_of(left), literal_of(right)) {
+            (ArithmeticOperator::Add, _, Some(number)) if number != 0 => (left, number > 0),
+            (ArithmeticOperator::Add, Some(number), _) if number != 0 => (right, number > 0),
+            (ArithmeticOperator::Subtract, _, Some(number)) if number != 0 => (left, number < 0),
+            _ => return result,
+        };
+        let (low, high) = if grows { (operand, result) } else { (result, operand) };
+        self.require_less(low, high);
+        result
+    }
+
+    /// Where both numbers are in the piece, the first is less.
+    fn require_less(&mut self, low: NodeId, high: NodeId) {
+        let less = &self.integers.as_ref().expect("asked for a local piece").less;
+        let less = less.clone();
+        let (low, high) = (self.node(low).clone(), self.node(high).clone());
+        for (a, low) in low.support() {
+            for (b, high) in high.support() {
+                self.circuit.imply(&[low, high], less[a as usize][b as usize]);
+            }
+        }
     }
 
     /// Any number, in the piece or not: what a calculation gives is not known.
@@ -125,19 +163,13 @@ impl Ground<'_> {
         let int = integers.int;
         let others: Vec<(i64, NodeId)> =
             integers.literals.iter().map(|(number, node)| (*number, *node)).collect();
-        let less = integers.less.clone();
         let node = self.local_result(int);
         let choice = self.node(node).clone();
         self.circuit.add([!choice.undefined]);
         self.circuit.add([!choice.unknown]);
         for (other, other_node) in others {
             let (low, high) = if other < number { (other_node, node) } else { (node, other_node) };
-            let (low, high) = (self.node(low).clone(), self.node(high).clone());
-            for (a, low) in low.support() {
-                for (b, high) in high.support() {
-                    self.circuit.imply(&[low, high], less[a as usize][b as usize]);
-                }
-            }
+            self.require_less(low, high);
         }
         let integers = self.integers.as_mut().expect("asked for a local piece");
         integers.literals.insert(number, node);

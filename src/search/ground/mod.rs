@@ -13,6 +13,7 @@ use crate::model::{Element, tuples};
 use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, SortKind, Theory, Variable};
 
 use super::bounds::Bounds;
+use super::budget::Allowance;
 use super::circuit::Circuit;
 use super::numbering::Numbering;
 use super::solver::{FALSE, Lit, TRUE};
@@ -110,13 +111,13 @@ impl<'t> Ground<'t> {
         bounds: Bounds,
         totality: Totality,
         numbering: &Numbering,
-        stop: impl Fn() -> bool + 'static,
+        allowance: Allowance,
     ) -> Self {
         let mut ground = Self {
             theory,
             bounds,
             totality,
-            circuit: Circuit::new(stop),
+            circuit: Circuit::new(allowance),
             exists: Vec::new(),
             nodes: Vec::new(),
             constants: Vec::new(),
