@@ -150,10 +150,15 @@ impl<'t> Finder<'t> {
 
 /// Whether each sort has enough elements for the goal's variables to differ.
 pub fn has_room_for_distinct(goal: &Goal, bounds: &Bounds) -> bool {
-    goal.variables.iter().all(|variable| {
-        let same = goal.variables.iter().filter(|other| other.sort == variable.sort).count();
-        same <= bounds.size(variable.sort) as usize
-    })
+    let counted: Vec<SortId> = goal
+        .variables
+        .iter()
+        .zip(counted(goal))
+        .filter(|(_, counts)| *counts)
+        .map(|(variable, _)| variable.sort)
+        .collect();
+    let room = |sort: SortId| bounds.size(sort) as usize;
+    counted.iter().all(|sort| counted.iter().filter(|other| *other == sort).count() <= room(*sort))
 }
 
 /// The pairs of variables whose (in)equality is asked for.
