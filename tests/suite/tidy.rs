@@ -15,6 +15,7 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("pest_derive", &["src/syntax/"]),
     ("proc_macro2", &["src/refine/", "src/syntax/"]),
     ("quote", &["src/refine/"]),
+    ("batsat", &["src/search/solver.rs"]),
     ("rustsat", &["src/search/solver.rs", "src/search/solver/"]),
     ("rustsat_batsat", &["src/search/solver.rs", "src/search/solver/"]),
     ("serde", &["src/diagnostic/json.rs", "src/emit/", "src/report/"]),
