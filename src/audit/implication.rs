@@ -68,7 +68,7 @@ fn refuted(theory: &Theory, theorem: &Axiom, witness: &Witness) -> Diagnostic {
     };
     Diagnostic::warning(
         Code::RefutedTheorem,
-        format!("theorem `{}` does not follow from the axioms", theorem.title()),
+        format!("theorem `{}` does not follow from the axioms", theorem.theorem_title()),
     )
     .label(theorem.span, told)
 }

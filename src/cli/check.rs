@@ -106,7 +106,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let diagnostics = levels.apply(diagnostics);
     report(&diagnostics, &workspace.sources, arguments.format)?;
     let errors = count(&diagnostics, Severity::Error);
-    if arguments.format == Format::Text {
+    if arguments.format == Format::Text && !inputs.is_empty() {
         let warnings = count(&diagnostics, Severity::Warning);
         terminal::tell(&format!("{}\n", summary(inputs.len(), errors, warnings)))?;
     }

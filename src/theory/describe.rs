@@ -24,9 +24,11 @@ fn describe_spec(theory: &Theory, id: SpecId) -> String {
         lines.push(describe_op(theory, op, declared));
     }
     let axioms = theory.axioms.iter().filter(|(_, axiom)| axiom.spec == id);
-    lines.extend(axioms.map(|(_, axiom)| describe_axiom(theory, "axiom", axiom)));
+    lines.extend(axioms.map(|(_, axiom)| describe_axiom(theory, "axiom", &axiom.title(), axiom)));
     let theorems = theory.theorems.iter().filter(|axiom| axiom.spec == id);
-    lines.extend(theorems.map(|axiom| describe_axiom(theory, "theorem", axiom)));
+    lines.extend(
+        theorems.map(|axiom| describe_axiom(theory, "theorem", &axiom.theorem_title(), axiom)),
+    );
     lines.join("\n") + "\n"
 }
 
@@ -62,7 +64,7 @@ fn describe_op(theory: &Theory, id: OpId, op: &Operation) -> String {
     text
 }
 
-fn describe_axiom(theory: &Theory, what: &str, axiom: &Axiom) -> String {
+fn describe_axiom(theory: &Theory, what: &str, title: &str, axiom: &Axiom) -> String {
     let variables: Vec<_> = axiom
         .variables
         .iter()
@@ -70,7 +72,7 @@ fn describe_axiom(theory: &Theory, what: &str, axiom: &Axiom) -> String {
         .collect();
     let atoms = axiom.formula.atoms().len();
     let atoms = if atoms == 1 { "1 atom".to_owned() } else { format!("{atoms} atoms") };
-    let head = format!("  {what} {} ({atoms})", axiom.title());
+    let head = format!("  {what} {title} ({atoms})");
     let quantified = if variables.is_empty() {
         String::new()
     } else {

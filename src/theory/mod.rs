@@ -131,7 +131,7 @@ pub struct Axiom {
     pub spec: SpecId,
     /// As written; [`Axiom::title`] is there for every axiom.
     pub label: Option<String>,
-    /// Its position among the axioms of its specification, from 1.
+    /// Its position among the axioms, or theorems, of its specification, from 1.
     pub number: usize,
     /// Those that occur in the formula, in order of declaration.
     pub variables: Vec<Variable>,
@@ -145,6 +145,11 @@ impl Axiom {
     /// The label, or `axiom` and the position where there is none.
     pub fn title(&self) -> String {
         self.label.clone().unwrap_or_else(|| format!("axiom{}", self.number))
+    }
+
+    /// The same for what an `implies` section claims.
+    pub fn theorem_title(&self) -> String {
+        self.label.clone().unwrap_or_else(|| format!("theorem{}", self.number))
     }
 }
 

@@ -1,5 +1,6 @@
 //! All integration tests, as one program, so that there is one thing to link.
 
+mod audit;
 mod brute_force;
 mod cli_check;
 mod cli_goals;
