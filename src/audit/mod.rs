@@ -7,10 +7,11 @@
 mod consistency;
 mod implication;
 
+use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::goal::{Goal, GoalKind, Literal, Minterms, Origin};
 use crate::search::{Core, Options, Outcome, Progress, Unsound, Verdict, search};
-use crate::theory::{Axiom, AxiomId, Formula, Theory, Variable};
+use crate::theory::{Axiom, AxiomId, Formula, Term, Theory, VarId, Variable};
 
 /// All findings about the specifications of a theory, its subject last.
 ///
@@ -101,8 +102,6 @@ fn without(theory: &Theory, left_out: AxiomId) -> (Theory, Vec<AxiomId>) {
 
 /// `x != y`
 fn different(variables: &[Variable; 2]) -> Literal {
-    use crate::arena::Id;
-    use crate::theory::{Term, VarId};
     debug_assert_eq!(variables[0].sort, variables[1].sort);
     let [x, y] = [0, 1].map(|index| Term::Variable(VarId::from_index(index)));
     Literal { atom: Formula::Equal(x, y), holds: false }
