@@ -13,6 +13,7 @@ mod goals;
 mod lookup;
 mod mapping_syntax;
 mod mappings;
+mod numbers;
 mod resolution;
 mod show;
 mod syntax;

@@ -5,9 +5,10 @@
 //! and nothing further is known of it, so no witness can depend on it.
 //!
 //! In a local piece nothing bounds the numbers. There `int` is a sort like any
-//! other; its elements are some numbers in some order, literals are constants,
-//! and `+`, `-`, `*` are operations of which nothing is known. Every model has
-//! such a piece, which is all that a refutation needs.
+//! other; its elements are some numbers in some order, and literals are
+//! constants. Of `+`, `-`, `*` it is known that they are defined where their
+//! operands are, and that adding a positive literal gives a greater number. Every
+//! model has such a piece, which is all that a refutation needs.
 
 use std::collections::BTreeMap;
 
@@ -98,8 +99,9 @@ impl Ground<'_> {
         })
     }
 
-    /// Any number, in the piece or not. Only this is known of calculations: adding
-    /// a positive number gives more, subtracting one gives less.
+    /// Any number, in the piece or not. Only this is known of calculations: the
+    /// result is there when the operands are, adding a positive literal gives
+    /// more, and subtracting one gives less.
     fn local_calculation(
         &mut self,
         operator: ArithmeticOperator,
@@ -108,20 +110,51 @@ impl Ground<'_> {
         int: SortId,
     ) -> NodeId {
         let result = self.local_result(int);
-        let integers = self.integers.as_ref().expect("asked for a local piece");
+        match self.shift(operator, left, right) {
+            Some((operand, grows)) => {
+                self.require_result(result, &[operand]);
+                let (low, high) = if grows { (operand, result) } else { (result, operand) };
+                self.require_less(low, high);
+            }
+            None => self.require_result(result, &[left, right]),
+        }
+        result
+    }
+
+    /// The operand beside a literal other than 0, and whether the result is
+    /// greater than it.
+    fn shift(
+        &self,
+        operator: ArithmeticOperator,
+        left: NodeId,
+        right: NodeId,
+    ) -> Option<(NodeId, bool)> {
+        let literals = &self.integers.as_ref()?.literals;
         let literal_of = |node: NodeId| {
-            let found = integers.literals.iter().find(|(_, literal)| **literal == node);
+            let found = literals.iter().find(|(_, literal)| **literal == node);
             found.map(|(number, _)| *number)
         };
-        let (operand, grows) = match (operator, literal_of(left), literal_of(right)) {
-            (ArithmeticOperator::Add, _, Some(number)) if number != 0 => (left, number > 0),
-            (ArithmeticOperator::Add, Some(number), _) if number != 0 => (right, number > 0),
-            (ArithmeticOperator::Subtract, _, Some(number)) if number != 0 => (left, number < 0),
-            _ => return result,
-        };
-        let (low, high) = if grows { (operand, result) } else { (result, operand) };
-        self.require_less(low, high);
-        result
+        match (operator, literal_of(left), literal_of(right)) {
+            (ArithmeticOperator::Add, _, Some(number)) if number != 0 => Some((left, number > 0)),
+            (ArithmeticOperator::Add, Some(number), _) if number != 0 => Some((right, number > 0)),
+            (ArithmeticOperator::Subtract, _, Some(number)) if number != 0 => {
+                Some((left, number < 0))
+            }
+            _ => None,
+        }
+    }
+
+    /// A result is undefined where an operand is, and it is unknown only where an
+    /// operand is not in the piece.
+    fn require_result(&mut self, result: NodeId, operands: &[NodeId]) {
+        let result = self.node(result).clone();
+        let operands: Vec<Choice> = operands.iter().map(|node| self.node(*node).clone()).collect();
+        let undefined = self.circuit.any(operands.iter().map(|operand| operand.undefined));
+        self.circuit.imply(&[undefined], result.undefined);
+        self.circuit.imply(&[result.undefined], undefined);
+        let missing = operands.iter().flat_map(|operand| [operand.outside, operand.unknown]);
+        let missing = self.circuit.any(missing);
+        self.circuit.imply(&[result.unknown], missing);
     }
 
     /// Where both numbers are in the piece, the first is less.
