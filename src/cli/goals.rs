@@ -9,9 +9,9 @@ use crate::report::{Report, json, table};
 
 /// Search every goal of a specification and report its verdict
 ///
-/// A goal is one way in which an axiom can be true, or one side of a domain
-/// condition. It is covered by a model that is small and whole, or impossible in
-/// every model, or not found within the limits.
+/// A goal is one way in which an axiom can be true, or one way to be on a side of
+/// a domain condition. It is covered where a small model has it, impossible where
+/// it is proved that none does, and otherwise not found within the limits.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]

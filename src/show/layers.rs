@@ -39,18 +39,32 @@ impl Chain {
     }
 }
 
+/// An edge between two different nodes.
+#[derive(Clone, Copy, Debug)]
+pub struct Ends {
+    pub from: usize,
+    pub to: usize,
+    /// Whether it should lead downwards; other edges go as it comes.
+    pub is_downward: bool,
+}
+
+/// The same from its upper end to its lower.
+#[derive(Clone, Copy)]
+struct Directed {
+    upper: usize,
+    lower: usize,
+    is_reversed: bool,
+}
+
 impl Layers {
-    /// Edges must lead from one node to another. Those that come first lead
-    /// downwards if possible.
-    pub fn of(nodes: usize, edges: &[(usize, usize)]) -> Self {
-        let directed = directed(nodes, edges);
-        let ranks = ranks(nodes, &directed);
+    pub fn of(nodes: usize, edges: &[Ends]) -> Self {
+        let (directed, ranks) = direct(nodes, edges);
         let mut layers = Self { rows: Vec::new(), items: Vec::new(), chains: Vec::new() };
         for rank in &ranks {
             layers.add(2 * rank);
         }
-        for (upper, lower, is_reversed) in directed {
-            layers.connect(upper, lower, is_reversed);
+        for edge in directed {
+            layers.connect(edge);
         }
         for _ in 0..SWEEPS {
             layers.sweep();
@@ -68,7 +82,7 @@ impl Layers {
         item
     }
 
-    fn connect(&mut self, upper: usize, lower: usize, is_reversed: bool) {
+    fn connect(&mut self, Directed { upper, lower, is_reversed }: Directed) {
         let between = self.items[upper].row + 1..self.items[lower].row;
         let bends: Vec<usize> = between.map(|row| self.add(row)).collect();
         let items: Vec<usize> = [upper].into_iter().chain(bends).chain([lower]).collect();
@@ -111,17 +125,46 @@ impl Layers {
     }
 }
 
-/// The edges as (upper, lower, whether turned around), without circles.
-fn directed(nodes: usize, edges: &[(usize, usize)]) -> Vec<(usize, usize, bool)> {
+/// Turns edges around until there is no circle; also the rank of every node.
+///
+/// Downward edges come first and decide the ranks. Another edge leads from the
+/// lesser rank to the greater, so it closes no circle; between equal ranks it
+/// moves its lower end down.
+fn direct(nodes: usize, edges: &[Ends]) -> (Vec<Directed>, Vec<usize>) {
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); nodes];
-    let mut directed = Vec::new();
-    for &(from, to) in edges {
-        let is_reversed = reaches(&below, to, from);
-        let (upper, lower) = if is_reversed { (to, from) } else { (from, to) };
+    let mut turned = vec![false; edges.len()];
+    let mut downward: Vec<usize> = (0..edges.len()).collect();
+    downward.sort_by_key(|edge| !edges[*edge].is_downward);
+    let mut ranks = vec![0; nodes];
+    for edge in downward {
+        let Ends { from, to, is_downward } = edges[edge];
+        turned[edge] = match is_downward {
+            true => reaches(&below, to, from),
+            false => ranks[from] > ranks[to],
+        };
+        let (upper, lower) = if turned[edge] { (to, from) } else { (from, to) };
         below[upper].push(lower);
-        directed.push((upper, lower, is_reversed));
+        sink(&below, &mut ranks, upper);
     }
-    directed
+    let direct = |(ends, is_reversed): (&Ends, bool)| match is_reversed {
+        true => Directed { upper: ends.to, lower: ends.from, is_reversed },
+        false => Directed { upper: ends.from, lower: ends.to, is_reversed },
+    };
+    (edges.iter().zip(turned).map(direct).collect(), ranks)
+}
+
+/// Moves everything below a node down where it is not lower than what is above
+/// it: a rank is the length of the longest way from the top.
+fn sink(below: &[Vec<usize>], ranks: &mut [usize], from: usize) {
+    let mut open = vec![from];
+    while let Some(upper) = open.pop() {
+        for lower in &below[upper] {
+            if ranks[*lower] <= ranks[upper] {
+                ranks[*lower] = ranks[upper] + 1;
+                open.push(*lower);
+            }
+        }
+    }
 }
 
 fn reaches(below: &[Vec<usize>], from: usize, to: usize) -> bool {
@@ -136,16 +179,4 @@ fn reaches(below: &[Vec<usize>], from: usize, to: usize) -> bool {
         }
     }
     false
-}
-
-/// How many edges lie above each node on the longest way from the top.
-fn ranks(nodes: usize, directed: &[(usize, usize, bool)]) -> Vec<usize> {
-    let mut ranks = vec![0; nodes];
-    // Without circles, a longest way has fewer edges than there are nodes.
-    for _ in 0..nodes {
-        for (upper, lower, _) in directed {
-            ranks[*lower] = ranks[*lower].max(ranks[*upper] + 1);
-        }
-    }
-    ranks
 }

@@ -1,7 +1,7 @@
 //! Layered graph drawing, second half: where everything goes. Nothing overlaps,
 //! neither nodes nor labels, whatever the graph.
 
-use super::layers::Layers;
+use super::layers::{Ends, Layers};
 
 /// The least distance between neighbours in a row, and between rows.
 const APART: f64 = 24.0;
@@ -16,14 +16,15 @@ pub struct Point {
 }
 
 /// What to place: boxes, and edges with the sizes of their labels.
+#[derive(Debug)]
 pub struct Graph {
     pub nodes: Vec<Point>,
     pub edges: Vec<Link>,
 }
 
+#[derive(Debug)]
 pub struct Link {
-    pub from: usize,
-    pub to: usize,
+    pub ends: Ends,
     pub label: Point,
 }
 
@@ -48,7 +49,7 @@ pub fn layout(graph: &Graph) -> Layout {
     if graph.nodes.is_empty() {
         return Layout::default();
     }
-    let edges: Vec<_> = graph.edges.iter().map(|edge| (edge.from, edge.to)).collect();
+    let edges: Vec<Ends> = graph.edges.iter().map(|edge| edge.ends).collect();
     let layers = Layers::of(graph.nodes.len(), &edges);
     let sizes = sizes(graph, &layers);
     let across = across(&layers, &sizes);
@@ -188,4 +189,73 @@ fn points(
     });
     let (start, stop) = (end(*first, *below, 1.0), end(*last, *above, -1.0));
     [start].into_iter().chain(through).chain([stop]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn graph() -> impl Strategy<Value = Graph> {
+        let size = || (5.0..200.0, 5.0..100.0).prop_map(|(x, y)| Point { x, y });
+        (2usize..9, any::<bool>()).prop_flat_map(move |(count, all_downward)| {
+            let ends = (0..count, 1..count, any::<bool>()).prop_map(move |(from, step, down)| {
+                let to = (from + step) % count;
+                Ends { from, to, is_downward: down || all_downward }
+            });
+            let links = (ends, size()).prop_map(|(ends, label)| Link { ends, label });
+            let nodes = proptest::collection::vec(size(), count);
+            (nodes, proptest::collection::vec(links, 0..16))
+                .prop_map(|(nodes, edges)| Graph { nodes, edges })
+        })
+    }
+
+    /// The corners of a box.
+    type Area = (Point, Point);
+
+    fn overlap((a, b): &Area, (c, d): &Area) -> bool {
+        a.x < d.x && c.x < b.x && a.y < d.y && c.y < b.y
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_overlaps_and_everything_is_inside(graph in graph()) {
+            let placed = layout(&graph);
+            let nodes = placed.corners.iter().zip(&graph.nodes).map(|(corner, size)| {
+                (*corner, Point { x: corner.x + size.x, y: corner.y + size.y })
+            });
+            let labels = placed.routes.iter().zip(&graph.edges).map(|(route, edge)| {
+                let (middle, half) = (route.label, edge.label);
+                let (x, y) = (half.x / 2.0, half.y / 2.0);
+                (
+                    Point { x: middle.x - x, y: middle.y - y },
+                    Point { x: middle.x + x, y: middle.y + y },
+                )
+            });
+            let areas: Vec<Area> = nodes.chain(labels).collect();
+            for (index, area) in areas.iter().enumerate() {
+                prop_assert!(areas[..index].iter().all(|other| !overlap(area, other)));
+                prop_assert!(area.0.x > -0.01 && area.0.y > -0.01);
+                prop_assert!(area.1.x < placed.size.x + 0.01 && area.1.y < placed.size.y + 0.01);
+            }
+            let points = placed.routes.iter().flat_map(|route| &route.points);
+            prop_assert!(points.clone().all(|point| point.x.is_finite() && point.y.is_finite()));
+        }
+
+        #[test]
+        fn every_edge_has_a_way_with_both_ends_at_its_nodes(graph in graph()) {
+            let placed = layout(&graph);
+            for (route, edge) in placed.routes.iter().zip(&graph.edges) {
+                let Ends { from, to, .. } = edge.ends;
+                let (upper, lower) = if route.is_reversed { (to, from) } else { (from, to) };
+                let [start, .., stop] = route.points.as_slice() else {
+                    return Err(TestCaseError::fail("a way has two ends"));
+                };
+                let bottom = placed.corners[upper].y + graph.nodes[upper].y;
+                prop_assert!((start.y - bottom).abs() < 0.01);
+                prop_assert!((stop.y - placed.corners[lower].y).abs() < 0.01);
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! The picture as SVG.
 
 use super::View;
+use super::layers::Ends;
 use super::layout::{Graph, Layout, Link, Point, Route, layout};
 use super::picture::{Edge, Node, Picture};
 
@@ -113,7 +114,8 @@ fn link(edge: &Edge, graph: &[usize]) -> Link {
         |node: usize| graph.binary_search(&node).expect("both ends of an edge are in the graph");
     let width = edge.label.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let label = Point { x: width as f64 * CHARACTER, y: edge.label.len() as f64 * LINE };
-    Link { from: place(edge.from), to: place(edge.to), label }
+    let (from, to) = (place(edge.from), place(edge.to));
+    Link { ends: Ends { from, to, is_downward: edge.is_constructor }, label }
 }
 
 fn size(node: &Node) -> Point {
