@@ -63,6 +63,8 @@ struct Search<'s> {
     slots: Vec<Slot>,
     /// The last carriers that were tried, and in which mode.
     tried: Option<(Bounds, Mode)>,
+    /// The solver of a scope in which a closed model was found, to go on with.
+    begun: Option<(Bounds, Finder<'s>)>,
     /// Whether a scope was left out because it would not fit in memory.
     refused: bool,
 }
@@ -74,8 +76,16 @@ pub fn find(
     observer: &mut dyn FnMut(Progress),
 ) -> Result<Vec<Outcome>, Unsound> {
     let slots = goals.iter().map(Slot::new).collect();
-    let mut search =
-        Search { theory, goals, options, observer, slots, tried: None, refused: false };
+    let mut search = Search {
+        theory,
+        goals,
+        options,
+        observer,
+        slots,
+        tried: None,
+        begun: None,
+        refused: false,
+    };
     search.refute_open(CHEAP_REFUTATION);
     let totality = search.choose_totality();
     for (index, growth) in options.scope.growth(theory, totality).iter().enumerate() {
@@ -88,7 +98,7 @@ pub fn find(
     Ok(search.finish())
 }
 
-impl Search<'_> {
+impl<'s> Search<'s> {
     fn open(&self) -> Option<usize> {
         self.slots.iter().position(|slot| matches!(slot, Slot::Open { .. }))
     }
@@ -161,8 +171,9 @@ impl Search<'_> {
             self.report("looking for a closed model");
             self.options.budget.start_goal();
             let allowance = self.allowance();
-            let mut finder = Finder::new(self.theory, bounds, Totality::Closed, allowance);
+            let mut finder = Finder::new(self.theory, bounds.clone(), Totality::Closed, allowance);
             if finder.solve(&[]) == Ok(true) {
+                self.begun = Some((bounds, finder));
                 return Totality::Closed;
             }
         }
@@ -199,8 +210,10 @@ impl Search<'_> {
         let mode = if totality == Totality::Closed { Mode::Closed } else { Mode::Fragment };
         self.tried = Some((bounds.clone(), mode));
         self.options.budget.start_goal();
-        let allowance = self.allowance();
-        let mut finder = Finder::new(self.theory, bounds.clone(), totality, allowance);
+        let mut finder = match self.begun.take() {
+            Some((begun, finder)) if begun == *bounds => finder,
+            _ => Finder::new(self.theory, bounds.clone(), totality, self.allowance()),
+        };
         if finder.settle_floor() == Ok(false) {
             return Ok(Carriers::TooSmall);
         }

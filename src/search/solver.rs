@@ -6,9 +6,9 @@
 use std::cell::Cell;
 use std::ops::Not;
 
-use batsat::{ClauseKind, Lit as BatLit};
+use batsat::{ClauseKind, Lit as BatLit, SolverInterface};
 use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
-use rustsat::types::{Cl, Lit as SatLit, TernaryVal, Var};
+use rustsat::types::{Lit as SatLit, TernaryVal, Var};
 
 use super::budget::Stop;
 
@@ -82,7 +82,7 @@ pub struct Solver {
     inner: rustsat_batsat::Solver<Effort>,
     variables: u32,
     clauses: usize,
-    buffer: Vec<SatLit>,
+    buffer: Vec<BatLit>,
     model: Vec<bool>,
 }
 
@@ -112,8 +112,14 @@ impl Solver {
     pub fn add_clause(&mut self, literals: &[Lit]) {
         self.clauses += 1;
         self.buffer.clear();
-        self.buffer.extend(literals.iter().map(|lit| lit.to_sat()));
-        self.inner.add_clause_ref(Cl::new(&self.buffer)).expect("BatSat takes every clause");
+        let inner = self.inner.batsat_mut();
+        for lit in literals {
+            let variable = inner.var_of_int(lit.0 >> 1);
+            self.buffer.push(BatLit::new(variable, lit.0 & 1 == 0));
+        }
+        // Not through rustsat, which would allocate for every clause. What is
+        // false at once is told by the next answer.
+        inner.add_clause_reuse(&mut self.buffer);
     }
 
     pub fn solve(&mut self, assumptions: &[Lit]) -> Answer {
