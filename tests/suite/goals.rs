@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use specgen::arena::Id;
 use specgen::diagnostic::Code;
-use specgen::goal::{Goal, GoalKind, GoalOptions, Literal, Minterms, Origin, goals};
+use specgen::goal::{Goal, GoalKind, GoalOptions, Literal, Minterms, Origin, goals, snake_case};
 use specgen::theory::{Formula, OpId, Term, Theory, VarId};
 
 use crate::example;
@@ -152,6 +152,22 @@ fn ids_stay_unique_where_names_are_made_to_confuse() {
     assert_eq!(different.len(), ids.len(), "{ids:#?}");
     assert!(ids.iter().any(|id| id.starts_with("domain_of_get/")), "{ids:#?}");
     assert!(ids.iter().all(|id| !id.contains("__")), "{ids:#?}");
+}
+
+#[test]
+fn words_of_an_id_are_in_snake_case() {
+    let words = [
+        ("isEmpty", "is_empty"),
+        ("S1", "s1"),
+        ("HTTPServer", "http_server"),
+        ("size2Large", "size2_large"),
+        ("__odd__Name_", "odd_name"),
+        ("_", "unnamed"),
+        ("ÄrgerGröße", "ärger_größe"),
+    ];
+    for (name, expected) in words {
+        assert_eq!(snake_case(name), expected);
+    }
 }
 
 #[test]

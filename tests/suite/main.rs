@@ -9,6 +9,7 @@ mod diagnostics;
 mod docs;
 mod evaluator;
 mod example;
+mod formula_text;
 mod goals;
 mod lookup;
 mod mapping_syntax;
