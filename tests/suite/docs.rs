@@ -17,7 +17,8 @@ struct Block {
 
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let front = ["README.md", "CHANGELOG.md", "specs/README.md"];
+    let front =
+        ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "specs/README.md"];
     let mut pages: Vec<PathBuf> = front.iter().map(|page| root.join(page)).collect();
     for entry in fs::read_dir(root.join("docs")).expect("docs/ can be listed") {
         let path = entry.expect("docs/ can be listed").path();
@@ -79,6 +80,24 @@ fn wrong_specifications_in_the_documentation_are_refused() {
     for block in blocks {
         let refused = complaints(&block).iter().any(|it| it.severity == Severity::Error);
         assert!(refused, "{} is accepted", block.place);
+    }
+}
+
+/// Text without regard to how it is laid out.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn front_page_quotes_the_sorted_set() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join("specs/sorted_set.spec")).expect("readable");
+    let lines: Vec<String> = text.lines().map(words).collect();
+    let front = blocks(&root.join("README.md"));
+    let quote = front.iter().find(|block| block.text.starts_with("specification SortedSet"));
+    let quote = quote.expect("the front page shows the sorted set");
+    for line in quote.text.lines().map(words).filter(|line| line != "…") {
+        assert!(lines.contains(&line), "specs/sorted_set.spec has no line `{line}`");
     }
 }
 
