@@ -137,6 +137,54 @@ codes! {
     MappingTooLarge = "E101",
     /// Brackets of a mapping nested beyond the limit.
     MappingTooDeep = "E102",
+    /// A Rust fragment that is not Rust.
+    NotRust = "E103",
+    /// An entry for something that is no specification.
+    UnknownEntry = "E104",
+    /// Two entries for one specification.
+    DuplicateEntry = "E105",
+    /// A sort without an entry.
+    MissingEntry = "E106",
+    /// The brackets of an entry differ from those of its specification.
+    EntryParameters = "E107",
+    /// An operation that the specification does not have.
+    UnknownOperationMap = "E108",
+    /// An operation mapped twice.
+    DuplicateOperationMap = "E109",
+    /// An operation that no entry maps.
+    MissingOperationMap = "E110",
+    /// A profile that is not the one of the specification.
+    ProfileMismatch = "E111",
+    /// Names of arguments and parameters do not match.
+    ArgumentName = "E112",
+    /// A parameter's type is not the one of its sort.
+    ArgumentType = "E113",
+    /// The receiver does not match the profile.
+    Receiver = "E114",
+    /// A result that does not fit the operation.
+    ResultType = "E115",
+    /// A partial operation that does not say what happens outside.
+    MissingOutside = "E116",
+    /// `panics` or `unspecified` for a total operation.
+    NeedlessOutside = "E117",
+    /// Two sorts with one type.
+    SharedType = "E118",
+    /// Two operations with one function.
+    SharedFunction = "E119",
+    /// A sort that cannot be this type.
+    SortType = "E120",
+    /// A generic parameter that stands for no sort, or cannot.
+    GenericParameter = "E121",
+    /// A bound that no mock can implement.
+    Bound = "E122",
+    /// An operation of a mock that is no method of a bound.
+    MockFunction = "E123",
+    /// `has` or `equality by` for a mocked sort.
+    MockClause = "E124",
+    /// A misplaced or unknown `via`.
+    Via = "E125",
+    /// A borrowed value that would have to be owned.
+    NeedsClone = "E126",
 
     /// A variable is declared and never used.
     UnusedVariable = "unused-variable",

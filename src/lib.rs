@@ -24,6 +24,11 @@ pub mod testcase;
 
 pub mod audit;
 
+pub mod refine;
+
+pub mod emit;
+
+pub mod pipeline;
 pub mod report;
 pub mod show;
 

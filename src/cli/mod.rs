@@ -3,11 +3,13 @@
 //! Every command is a file of its own. All reading and writing of files, the
 //! environment and the terminal happens in this module.
 
+mod build;
 mod check;
 mod exit_code;
 mod folders;
 mod goals;
 mod input;
+mod output;
 mod show;
 mod subject;
 mod terminal;
@@ -28,6 +30,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Build(build::Arguments),
     Check(check::Arguments),
     Goals(goals::Arguments),
     Show(show::Arguments),
@@ -44,6 +47,7 @@ pub fn run() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let ended = match arguments.command {
+        Command::Build(arguments) => build::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Goals(arguments) => goals::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),

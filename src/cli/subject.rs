@@ -28,10 +28,17 @@ pub struct SubjectOptions {
     #[command(flatten)]
     search: SearchOptions,
 
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+/// How far to search.
+#[derive(Args, Clone, Debug)]
+pub struct LimitOptions {
     /// Sizes of the sorts, exact or at most: `SortedSet<=12,Orderable=3`; for
     /// numbers a range: `int=-2..5`
     #[arg(long, value_name = "SIZES")]
-    scope: Option<String>,
+    pub scope: Option<String>,
 
     /// Give up on a goal after this many seconds; 0 is no limit
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
@@ -82,16 +89,19 @@ impl SubjectOptions {
         })
     }
 
-    /// Searches for the goals, with a progress bar where somebody is watching.
     pub fn search(&self, subject: &Subject, goals: &[Goal]) -> Result<Found, Trouble> {
+        self.limits.search(&subject.theory, goals)
+    }
+}
+
+impl LimitOptions {
+    /// Searches for the goals, with a progress bar where somebody is watching.
+    pub fn search(&self, theory: &Theory, goals: &[Goal]) -> Result<Found, Trouble> {
         let mut watch = Watch::start(self.timeout, goals)?;
-        let options = Options {
-            scope: self.scope(&subject.theory)?,
-            budget: watch.budget(),
-            ..Options::default()
-        };
+        let options =
+            Options { scope: self.scope(theory)?, budget: watch.budget(), ..Options::default() };
         let mut observe = |progress| watch.observe(&progress);
-        let outcomes = search(&subject.theory, goals, &options, &mut observe)
+        let outcomes = search(theory, goals, &options, &mut observe)
             .map_err(|unsound| Trouble(unsound.to_string()))?;
         watch.finish();
         Ok(Found { outcomes, watch })
@@ -116,7 +126,7 @@ impl Subject {
     }
 }
 
-fn show(errors: &[Diagnostic], sources: &Sources) -> Result<(), Trouble> {
+pub fn show(errors: &[Diagnostic], sources: &Sources) -> Result<(), Trouble> {
     let text = |error| format!("{}\n", render(error, sources, terminal::colour()));
     errors.iter().try_for_each(|error| terminal::tell(&text(error)))
 }

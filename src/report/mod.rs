@@ -10,10 +10,12 @@ use crate::search::{Core, Outcome, Reason, Verdict};
 use crate::source::{Sources, Span};
 use crate::theory::{Axiom, AxiomId, SortId, SortKind, Theory};
 
+mod build;
 mod explain;
 mod json;
 mod table;
 
+pub use build::{BuildSummary, FileStatus, FileSummary, GoalCounts};
 pub use explain::explain;
 pub use json::json;
 pub use table::table;

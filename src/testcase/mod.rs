@@ -1,11 +1,47 @@
 //! Abstract tests: what a model says that a test should do, before any Rust.
 
-use crate::model::Element;
-use crate::theory::{OpId, SortId, Theory};
+use std::collections::BTreeMap;
+
+use crate::goal::Goal;
+use crate::model::{Carrier, Element, Table};
+use crate::theory::{AxiomId, OpId, SortId, Theory};
 
 mod canonical;
+mod extract;
 
 pub use canonical::canonical_terms;
+pub use extract::extract;
+
+/// A test before any Rust: the parameters that it mocks, the values that it
+/// builds, and what it claims of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbstractTest {
+    pub goal: Goal,
+    pub mocks: Mocks,
+    /// A term for each variable of the goal.
+    pub bindings: Vec<GroundTerm>,
+    pub claim: Claim,
+}
+
+/// A finite algebra of the parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mocks {
+    pub carriers: BTreeMap<SortId, u32>,
+    pub tables: BTreeMap<OpId, Table>,
+    /// The range of `int` that the tables speak of.
+    pub int: Carrier,
+}
+
+/// What must hold whatever the implementation chooses to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The whole axiom, not only the goal's minterm: a loose specification lets
+    /// a correct implementation leave the minterm.
+    Axiom(AxiomId),
+    /// The operation succeeds inside of its domain, and does outside what its
+    /// mapping says.
+    Domain(OpId),
+}
 
 /// A term without variables: constructors over elements of parameter sorts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,16 +1,18 @@
 //! What the user is told: one failing case for each code, as rendered.
 //!
 //! A case is `tests/diagnostics/<code>.spec` or `<code>_<what>.spec`. If there is
-//! a folder of the same name, its files are the search folder.
+//! a folder of the same name, its files are the search folder. Cases for mappings
+//! are `.map` files.
 
 use std::path::Path;
 
 use specgen::audit::audit;
 use specgen::diagnostic::{Code, Colour, Diagnostic, render};
+use specgen::refine::resolve;
 use specgen::search::Options;
 use specgen::source::Sources;
 use specgen::syntax::parse_mapping;
-use specgen::theory::{Found, Loaded, Loader, Workspace};
+use specgen::theory::{Found, Loaded, Loader, NoFolders, Workspace};
 
 struct CaseFolder(Vec<Found>);
 
@@ -71,11 +73,24 @@ fn code_of(case: &Path) -> Option<Code> {
     Code::from_text(name(case).split(['_', '.']).next()?)
 }
 
+/// A mapping is checked against the specification that its first line names.
 fn check_mapping(case: &Path) -> (Sources, Vec<Diagnostic>) {
-    let mut sources = Sources::default();
-    let file = sources.add(name(case), read(case));
-    let found = parse_mapping(&sources.file(file).text, file).err().unwrap_or_default();
-    (sources, found)
+    let text = read(case);
+    let named = text.lines().find_map(|line| line.strip_prefix("// Specification: "));
+    let mut workspace = Workspace::new(NoFolders);
+    let theory = named.map(|path| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let loaded = workspace.load(path, &read(&root.join(path))).expect("it has no errors");
+        loaded.theory.restricted_to(loaded.default_subject().expect("it has a subject"))
+    });
+    let file = workspace.sources.add(name(case), text);
+    let parsed = parse_mapping(&workspace.sources.file(file).text, file);
+    let found = match (parsed, theory) {
+        (Ok(tree), Some(theory)) => resolve(&tree, &theory).err().unwrap_or_default(),
+        (Ok(_), None) => Vec::new(),
+        (Err(found), _) => found,
+    };
+    (workspace.sources, found)
 }
 
 #[test]

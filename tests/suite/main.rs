@@ -2,6 +2,7 @@
 
 mod audit;
 mod brute_force;
+mod build;
 mod cli_check;
 mod cli_goals;
 mod construction;

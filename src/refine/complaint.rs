@@ -1,0 +1,134 @@
+//! What can be wrong between an operation and the function that is to carry it.
+
+use super::function::{ORDERING_METHODS, Task};
+use super::signature::{Input, Output};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::Name;
+use crate::syntax::mapping_ast::RustText;
+use crate::theory::near_name::hint;
+
+impl Task<'_> {
+    pub(super) fn unknown_parameter(&self, input: &Input) -> Diagnostic {
+        if input.name == "self" {
+            let report =
+                Diagnostic::error(Code::Receiver, "no argument of the profile is the receiver")
+                    .label(input.span, "`self` stands for the argument without a name")
+                    .label(self.map.profile, "here all arguments have names");
+            return report.help("take the name away from one of the arguments");
+        }
+        let known = self.map.arguments.iter().filter_map(|argument| argument.name.as_ref());
+        let names: Vec<&str> = known.map(|name| name.text.as_str()).collect();
+        let report = Diagnostic::error(
+            Code::ArgumentName,
+            format!("the profile has no argument named `{}`", input.name),
+        )
+        .label(input.span, "not in the profile")
+        .label(self.map.profile, "arguments are named here, as `e:Orderable`");
+        match hint(&input.name, names) {
+            Some(hint) => report.help(hint),
+            None => report,
+        }
+    }
+
+    pub(super) fn wrong_type(&self, input: &Input, argument: usize) -> Diagnostic {
+        let sort = self.op.arguments[argument];
+        let expected = self.context.type_text(sort);
+        let what = self.context.theory.sort_text(sort);
+        let report = Diagnostic::error(
+            Code::ArgumentType,
+            format!("`{}` has type `{}`, but `{what}` is `{expected}`", input.name, input.core),
+        )
+        .label(input.span, format!("expected `{expected}`, `&{expected}` or `&mut {expected}`"))
+        .label(self.map.arguments[argument].span, "the argument that it stands for");
+        if self.is_int(sort) {
+            return report.help("any of Rust's integer types will do for `int`");
+        }
+        report.help("where the types differ, write the call as an expression: `is { … }`")
+    }
+
+    pub(super) fn no_result(&self, text: &RustText) -> Diagnostic {
+        let expected = self.expected_result();
+        let report =
+            Diagnostic::error(Code::ResultType, format!("`{}` needs a result", self.op.name))
+                .label(text.span, format!("this returns nothing; expected `{expected}`"))
+                .label(self.op.span, "declared here");
+        if self.op.result.is_some_and(|sort| self.op.arguments.contains(&sort)) {
+            return report.help("with `&mut self` the value after the call would be the result");
+        }
+        report
+    }
+
+    pub(super) fn misplaced_via(&self, span: Span) -> Diagnostic {
+        Diagnostic::error(Code::Via, "`via` is for predicates that an `Ordering` answers")
+            .label(span, "not needed here")
+            .label(self.op.span, "declared here")
+    }
+
+    pub(super) fn wrong_result(&self, output: &Output, ordering: bool) -> Diagnostic {
+        let expected = self.expected_result();
+        let name = &self.op.name;
+        let report =
+            Diagnostic::error(Code::ResultType, format!("`{name}` cannot have this result"))
+                .label(output.span, format!("expected `{expected}`"))
+                .label(self.op.span, "declared here");
+        if ordering && self.op.is_predicate() {
+            return report.help("say which orderings mean yes, as in `-> Ordering via is_ge`");
+        }
+        report.help("where the types differ, write the call as an expression: `is { … }`")
+    }
+
+    pub(super) fn total_but_wrapped(&self, output: &Output) -> Diagnostic {
+        Diagnostic::error(
+            Code::ResultType,
+            format!("`{}` is total, but its function may return nothing", self.op.name),
+        )
+        .label(output.span, "`None` and `Err` mean undefined")
+        .label(self.op.span, "declared total here")
+        .help("write `-->?` with a domain condition, or unwrap the result in an expression")
+    }
+
+    pub(super) fn missing_outside(&self, span: Span) -> Diagnostic {
+        let domain = self.op.domain.as_ref().map_or(self.op.span, |domain| domain.span);
+        Diagnostic::error(
+            Code::MissingOutside,
+            format!("nothing says what `{}` does outside of its domain", self.op.name),
+        )
+        .label(span, "neither `Option` nor `Result`")
+        .label(domain, "not defined everywhere")
+        .help("add `panics` or `unspecified` after the signature")
+    }
+
+    pub(super) fn needless_outside(&self, span: Span) -> Diagnostic {
+        Diagnostic::error(
+            Code::NeedlessOutside,
+            format!("`{}` is defined everywhere", self.op.name),
+        )
+        .label(span, "there is no outside")
+        .label(self.op.span, "declared here without a domain condition")
+    }
+
+    pub(super) fn mock_needs_method(&self, span: Span) -> Diagnostic {
+        Diagnostic::error(
+            Code::MockFunction,
+            format!("`{}` must be a method of a trait", self.op.name),
+        )
+        .label(span, "the mock implements it from a table")
+        .label(self.op.span, "declared for a sort without constructors")
+        .help("write `fn Trait::method(…)`, with the trait among the parameter's bounds")
+    }
+}
+
+pub(super) fn unknown_method(via: &Name) -> Diagnostic {
+    let report =
+        Diagnostic::error(Code::Via, format!("`Ordering` has no truth named `{}`", via.text))
+            .label(
+                via.span,
+                "expected one of `is_eq`, `is_ne`, `is_lt`, `is_le`, `is_gt`, `is_ge`",
+            );
+    let hint = hint(&via.text, ORDERING_METHODS.iter().copied());
+    match hint {
+        Some(hint) => report.help(hint),
+        None => report,
+    }
+}

@@ -1,0 +1,251 @@
+//! The entries of a mapping: which type each sort is.
+
+use std::collections::BTreeMap;
+
+use super::bounds::Generic;
+use super::signature::{read_path_text, read_type};
+use super::{Equality, Mock, SortType, Subject, std_traits};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::syntax::mapping_ast::{Entry, EqualityKind, MappingFile};
+use crate::theory::near_name::{hint, nearest};
+use crate::theory::{SortId, SortKind, SpecId, Theory};
+
+/// The entries by the sort that they are about.
+pub struct Entries<'m> {
+    pub by_sort: BTreeMap<SortId, &'m Entry>,
+    /// Lacks the sorts whose type is not usable.
+    pub sorts: BTreeMap<SortId, SortType>,
+}
+
+pub fn read<'m>(
+    file: &'m MappingFile,
+    theory: &Theory,
+    generics: &[Generic],
+    errors: &mut Vec<Diagnostic>,
+) -> Entries<'m> {
+    let mut entries = Entries { by_sort: BTreeMap::new(), sorts: BTreeMap::new() };
+    for entry in &file.entries {
+        let Some(sort) = find(theory, entry, errors) else { continue };
+        if let Some(first) = entries.by_sort.get(&sort) {
+            errors.push(mapped_twice(entry, first));
+            continue;
+        }
+        entries.by_sort.insert(sort, entry);
+        errors.extend(wrong_parameters(theory, theory.sorts[sort].spec, entry));
+        match sort_type(theory, sort, entry, generics) {
+            Ok(sort_type) => {
+                entries.sorts.insert(sort, sort_type);
+            }
+            Err(found) => errors.extend(found),
+        }
+    }
+    errors.extend(unmapped(file, theory, &entries));
+    errors.extend(shared_types(theory, &entries));
+    errors.extend(unused(generics, file));
+    for generic in generics {
+        errors.extend(hopeless(generic));
+    }
+    entries
+}
+
+fn find(theory: &Theory, entry: &Entry, errors: &mut Vec<Diagnostic>) -> Option<SortId> {
+    let mapped = theory.sorts.iter().filter(|(_, sort)| sort.kind != SortKind::Int);
+    let sorts: Vec<_> = mapped.collect();
+    let spec_name = |spec: SpecId| theory.specs[spec].name.as_str();
+    let name = &entry.spec.text;
+    let found = sorts.iter().find(|(_, sort)| spec_name(sort.spec) == name);
+    if let Some((id, _)) = found.or_else(|| sorts.iter().find(|(_, sort)| sort.name == *name)) {
+        return Some(*id);
+    }
+    let report =
+        Diagnostic::error(Code::UnknownEntry, format!("no specification `{name}` is in use"))
+            .label(entry.spec.span, "not known here");
+    let names: Vec<&str> = sorts.iter().map(|(_, sort)| spec_name(sort.spec)).collect();
+    errors.push(match hint(name, names.iter().copied()) {
+        Some(hint) => report.help(hint),
+        None => report.help(format!("there are: {}", names.join(", "))),
+    });
+    None
+}
+
+fn mapped_twice(entry: &Entry, first: &Entry) -> Diagnostic {
+    Diagnostic::error(Code::DuplicateEntry, format!("`{}` has two entries", entry.spec.text))
+        .label(entry.span, "again here")
+        .label(first.span, "first here")
+}
+
+fn wrong_parameters(theory: &Theory, spec: SpecId, entry: &Entry) -> Option<Diagnostic> {
+    let spec = &theory.specs[spec];
+    let known: Vec<&str> =
+        spec.parameters.iter().map(|id| theory.specs[*id].name.as_str()).collect();
+    let written: Vec<&str> = entry.parameters.iter().map(|name| name.text.as_str()).collect();
+    if written.is_empty() || written == known {
+        return None;
+    }
+    let expected = match known.as_slice() {
+        [] => format!("expected `{}` alone", spec.name),
+        known => format!("expected `{}[{}]`", spec.name, known.join(", ")),
+    };
+    Some(
+        Diagnostic::error(
+            Code::EntryParameters,
+            format!("`{}` has other parameters", entry.spec.text),
+        )
+        .label(entry.span, expected)
+        .label(spec.span, "declared here"),
+    )
+}
+
+fn sort_type(
+    theory: &Theory,
+    sort: SortId,
+    entry: &Entry,
+    generics: &[Generic],
+) -> Result<SortType, Vec<Diagnostic>> {
+    let text = read_type(&entry.rust_type).map_err(|error| vec![error])?;
+    let generic = generics.iter().find(|generic| generic.mock.generic == text);
+    match (theory.sorts[sort].kind, generic) {
+        (SortKind::Parameter, Some(generic)) => mock(entry, &generic.mock),
+        (SortKind::Parameter, None) => Err(vec![not_a_parameter(theory, sort, entry)]),
+        (_, Some(generic)) => Err(vec![not_a_type(theory, sort, entry, generic)]),
+        (_, None) => subject(entry, text),
+    }
+}
+
+fn not_a_parameter(theory: &Theory, sort: SortId, entry: &Entry) -> Diagnostic {
+    let name = &theory.sorts[sort].name;
+    Diagnostic::error(Code::SortType, format!("`{name}` must be a parameter of the header"))
+        .label(entry.rust_type.span, "this is not one")
+        .label(theory.sorts[sort].span, "a sort without constructors is mocked")
+        .help("declare one: `refinement <E: …>`")
+}
+
+fn not_a_type(theory: &Theory, sort: SortId, entry: &Entry, generic: &Generic) -> Diagnostic {
+    let name = &theory.sorts[sort].name;
+    Diagnostic::error(Code::SortType, format!("`{name}` cannot be a parameter of the header"))
+        .label(entry.rust_type.span, "a type under test is expected")
+        .label(generic.span, "parameters are mocked")
+        .label(theory.sorts[sort].span, "a sort with constructors is tested")
+}
+
+fn mock(entry: &Entry, mock: &Mock) -> Result<SortType, Vec<Diagnostic>> {
+    let mut errors = Vec::new();
+    if let Some(first) = entry.traits.first() {
+        errors.push(
+            Diagnostic::error(Code::MockClause, "`has` is for types under test")
+                .label(first.span, "the mock implements what the header says")
+                .help(format!("write the bound into the header: `<{}: …>`", mock.generic)),
+        );
+    }
+    if let Some(equality) = &entry.equality {
+        errors.push(
+            Diagnostic::error(Code::MockClause, "`equality by` is for types under test")
+                .label(equality.span, "an element of a mocked sort is equal to itself only"),
+        );
+    }
+    if errors.is_empty() { Ok(SortType::Mock(mock.clone())) } else { Err(errors) }
+}
+
+fn subject(entry: &Entry, rust_type: String) -> Result<SortType, Vec<Diagnostic>> {
+    let mut errors = Vec::new();
+    let mut traits = Vec::new();
+    for written in &entry.traits {
+        match read_path_text(written, "a trait") {
+            Ok(path) => traits.push(path.rsplit("::").next().unwrap_or(&path).to_owned()),
+            Err(error) => errors.push(error),
+        }
+    }
+    let equality = match entry.equality.as_ref().map(|declared| &declared.kind) {
+        None | Some(EqualityKind::Operator) => Equality::Operator,
+        Some(EqualityKind::Observers) => Equality::Observers,
+        Some(EqualityKind::Function(path)) => match read_path_text(path, "a path") {
+            Ok(path) => Equality::Function(path),
+            Err(error) => {
+                errors.push(error);
+                Equality::Operator
+            }
+        },
+    };
+    if errors.is_empty() {
+        Ok(SortType::Subject(Subject { rust_type, equality, traits }))
+    } else {
+        Err(errors)
+    }
+}
+
+fn unmapped(file: &MappingFile, theory: &Theory, entries: &Entries<'_>) -> Vec<Diagnostic> {
+    let sorts = theory.sorts.iter().filter(|(_, sort)| sort.kind != SortKind::Int);
+    let known = || theory.specs.values().map(|spec| spec.name.as_str());
+    // Misspelt ones have been reported.
+    let written = file.entries.iter().map(|entry| entry.spec.text.as_str());
+    let unknown = written.filter(|name| !known().any(|known| known == *name));
+    let misspelt: Vec<&str> = unknown.filter_map(|name| nearest(name, known())).collect();
+    sorts
+        .filter(|(_, sort)| !misspelt.contains(&theory.specs[sort.spec].name.as_str()))
+        .filter(|(id, _)| !entries.by_sort.contains_key(id))
+        .map(|(_, sort)| {
+            let spec = &theory.specs[sort.spec].name;
+            let entry = match sort.kind {
+                SortKind::Parameter => format!("`{spec} is E;`"),
+                _ => format!("`{spec} is Type {{ … }}`"),
+            };
+            Diagnostic::error(Code::MissingEntry, format!("`{spec}` has no entry"))
+                .label(file.keyword, format!("expected {entry} in this mapping"))
+                .label(sort.span, "declared here")
+        })
+        .collect()
+}
+
+/// Different sorts must stay different types, or mistakes would go unnoticed.
+fn shared_types(theory: &Theory, entries: &Entries<'_>) -> Vec<Diagnostic> {
+    let text = |sort: &SortType| match sort {
+        SortType::Subject(subject) => subject.rust_type.clone(),
+        SortType::Mock(mock) => mock.generic.clone(),
+    };
+    let mut first: BTreeMap<String, SortId> = BTreeMap::new();
+    let mut errors = Vec::new();
+    for (sort, sort_type) in &entries.sorts {
+        let text = text(sort_type);
+        let Some(other) = first.get(&text) else {
+            first.insert(text, *sort);
+            continue;
+        };
+        let names = (&theory.sorts[*other].name, &theory.sorts[*sort].name);
+        errors.push(
+            Diagnostic::error(
+                Code::SharedType,
+                format!("`{}` and `{}` are the same type", names.0, names.1),
+            )
+            .label(entries.by_sort[sort].rust_type.span, "this type")
+            .label(entries.by_sort[other].rust_type.span, "is this one too"),
+        );
+    }
+    errors
+}
+
+fn unused(generics: &[Generic], file: &MappingFile) -> Vec<Diagnostic> {
+    let stands_for_sort = |generic: &&Generic| {
+        file.entries.iter().any(|entry| entry.rust_type.text == generic.mock.generic)
+    };
+    generics
+        .iter()
+        .filter(|generic| !stands_for_sort(generic))
+        .map(|generic| {
+            let name = &generic.mock.generic;
+            Diagnostic::error(Code::GenericParameter, format!("`{name}` stands for no sort"))
+                .label(generic.span, "nothing could be put in its place")
+                .help(format!("add an entry `Spec is {name};`, or write a real type instead"))
+        })
+        .collect()
+}
+
+fn hopeless(generic: &Generic) -> Option<Diagnostic> {
+    let bound = generic.mock.bounds.iter().find(|bound| std_traits::is_hopeless(&bound.name))?;
+    Some(
+        Diagnostic::error(Code::Bound, format!("no mock can implement `{}`", bound.text))
+            .label(generic.span, format!("asked of `{}`", generic.mock.generic))
+            .help(
+                "wrap the type under test so that it asks for less, or map a function with a body",
+            ),
+    )
+}

@@ -1,0 +1,387 @@
+//! One operation against the function that is to carry it.
+
+use super::complaint::unknown_method;
+use super::signature::{self, Input, Output, Signature, last_segment};
+use super::{Callee, Function, Outside, Parameter, Passing, Shape, SortType, Wrapper, Yields};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::refine::resolve::Context;
+use crate::source::Span;
+use crate::syntax::ast::Name;
+use crate::syntax::mapping_ast::{OperationMap, OutsideKind, RustText, Target};
+use crate::theory::{Operation, SortId, SortKind};
+
+/// What is known of the operation while its target is read.
+pub struct Task<'a> {
+    pub context: &'a Context<'a>,
+    pub op: &'a Operation,
+    pub map: &'a OperationMap,
+    /// The sort of the entry that the operation stands in: what `Self` is.
+    pub own: SortId,
+}
+
+/// The methods of `Ordering` that tell a truth.
+pub(super) const ORDERING_METHODS: &[&str] =
+    &["is_eq", "is_ne", "is_lt", "is_le", "is_gt", "is_ge"];
+
+impl Task<'_> {
+    pub fn function(&self) -> Result<Function, Vec<Diagnostic>> {
+        match &self.map.target {
+            Target::Expression(block) => self.expression(block).map_err(|error| vec![error]),
+            Target::Function { signature, via, body } => {
+                let read = signature::read(signature).map_err(|error| vec![error])?;
+                self.by_signature(&read, signature, via.as_ref(), body.as_ref())
+            }
+        }
+    }
+
+    fn is_mocked(&self) -> bool {
+        matches!(self.context.sorts.get(&self.own), Some(SortType::Mock(_)))
+    }
+
+    pub(super) fn is_partial(&self) -> bool {
+        self.op.domain.is_some()
+    }
+
+    /// `{ … }`: all arguments by reference, the result by value.
+    fn expression(&self, block: &RustText) -> Result<Function, Diagnostic> {
+        if self.is_mocked() {
+            return Err(self.mock_needs_method(block.span));
+        }
+        let body = signature::read_block(block)?;
+        let outside = self.outside(self.is_partial(), block.span)?;
+        let mut parameters = Vec::new();
+        for (argument, sort) in self.op.arguments.iter().enumerate() {
+            let integer = self.is_int(*sort);
+            let declared = self.map.arguments[argument].name.as_ref();
+            parameters.push(Parameter {
+                name: declared.map_or("this".to_owned(), |name| this_for_self(&name.text)),
+                argument,
+                passing: if integer { Passing::Value } else { Passing::Shared },
+                integer: integer.then(|| "i64".to_owned()),
+            });
+        }
+        let wrapper = match outside {
+            Outside::Returns => Wrapper::Option,
+            _ => Wrapper::Plain,
+        };
+        let result = self.op.result;
+        let integer = result.filter(|sort| self.is_int(*sort)).map(|_| "i64".to_owned());
+        let shape = Shape { wrapper, reference: false, integer, via: None };
+        let signature = self.expression_signature(&parameters, wrapper);
+        let yields = Yields::Value(shape);
+        Ok(Function { callee: Callee::Body(body), parameters, yields, outside, signature })
+    }
+
+    fn expression_signature(&self, parameters: &[Parameter], wrapper: Wrapper) -> String {
+        let inputs = parameters.iter().map(|parameter| {
+            let ty = self.context.type_text(self.op.arguments[parameter.argument]);
+            match parameter.passing {
+                Passing::Value => format!("{}: {ty}", parameter.name),
+                _ => format!("{}: &{ty}", parameter.name),
+            }
+        });
+        let inputs: Vec<String> = inputs.collect();
+        let result = self.op.result.map_or("bool".to_owned(), |sort| self.context.type_text(sort));
+        let result = if wrapper == Wrapper::Option { format!("Option<{result}>") } else { result };
+        format!("({}) -> {result}", inputs.join(", "))
+    }
+
+    fn by_signature(
+        &self,
+        read: &Signature,
+        text: &RustText,
+        via: Option<&Name>,
+        body: Option<&RustText>,
+    ) -> Result<Function, Vec<Diagnostic>> {
+        let mut errors = Vec::new();
+        let mut parameters = Vec::new();
+        for input in &read.inputs {
+            match self.parameter(input) {
+                Ok(parameter) => parameters.push(parameter),
+                Err(error) => errors.push(error),
+            }
+        }
+        if errors.is_empty() {
+            errors.extend(self.unmatched(&parameters, text.span));
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let read_rest = || -> Result<Function, Diagnostic> {
+            let yields = self.yields(read, &parameters, text, via)?;
+            let wrapped = match &yields {
+                Yields::Argument { wrapper, .. } => *wrapper != Wrapper::Plain,
+                Yields::Value(shape) => shape.wrapper != Wrapper::Plain,
+            };
+            let outside = self.outside(wrapped, text.span)?;
+            let callee = self.callee(read, text, body)?;
+            let yields = ignore_unless(outside, yields);
+            let signature = match body {
+                Some(_) => read.free_text.clone(),
+                None => read.text.clone(),
+            };
+            let parameters = parameters.clone();
+            Ok(Function { callee, parameters, yields, outside, signature })
+        };
+        read_rest().map_err(|error| vec![error])
+    }
+
+    /// Which argument a parameter of the signature is, and how it is passed.
+    fn parameter(&self, input: &Input) -> Result<Parameter, Diagnostic> {
+        let argument = self
+            .map
+            .arguments
+            .iter()
+            .position(|declared| match &declared.name {
+                Some(name) => name.text == input.name,
+                None => input.name == "self",
+            })
+            .ok_or_else(|| self.unknown_parameter(input))?;
+        let sort = self.op.arguments[argument];
+        let integer = self.is_int(sort);
+        if !self.fits(&input.core, sort) {
+            return Err(self.wrong_type(input, argument));
+        }
+        Ok(Parameter {
+            name: this_for_self(&input.name),
+            argument,
+            passing: input.passing,
+            integer: integer.then(|| input.core.clone()),
+        })
+    }
+
+    /// Each argument must reach the function exactly once.
+    fn unmatched(&self, parameters: &[Parameter], span: Span) -> Vec<Diagnostic> {
+        let mut errors = Vec::new();
+        for (argument, declared) in self.map.arguments.iter().enumerate() {
+            let count = parameters.iter().filter(|known| known.argument == argument).count();
+            let name = declared.name.as_ref().map_or("self", |name| &name.text);
+            let code = if name == "self" { Code::Receiver } else { Code::ArgumentName };
+            if count == 0 {
+                let message = format!("the function does not take `{name}`");
+                let help = match name {
+                    "self" => "take `self`, or give the argument a name that a parameter has",
+                    _ => "parameters and arguments are matched by name",
+                };
+                let report = Diagnostic::error(code, message)
+                    .label(declared.span, "this argument has no parameter")
+                    .label(span, "in this signature");
+                errors.push(report.help(help));
+            } else if count > 1 {
+                let message = format!("the function takes `{name}` twice");
+                errors.push(Diagnostic::error(code, message).label(span, "in this signature"));
+            }
+        }
+        errors
+    }
+
+    fn yields(
+        &self,
+        read: &Signature,
+        parameters: &[Parameter],
+        text: &RustText,
+        via: Option<&Name>,
+    ) -> Result<Yields, Diagnostic> {
+        if let Some(argument) = self.changed_argument(parameters) {
+            if let Some(via) = via {
+                return Err(self.misplaced_via(via.span));
+            }
+            let wrapper = match &read.output {
+                Some(output) if self.is_partial() => output.wrapper,
+                _ => Wrapper::Plain,
+            };
+            let returns = read.output.is_some();
+            return Ok(Yields::Argument { argument, wrapper, returns });
+        }
+        let Some(output) = &read.output else {
+            return Err(self.no_result(text));
+        };
+        self.shape(output, via).map(Yields::Value)
+    }
+
+    /// The argument by `&mut` that has the operation's result sort.
+    fn changed_argument(&self, parameters: &[Parameter]) -> Option<usize> {
+        let result = self.op.result?;
+        let changed = parameters.iter().find(|parameter| {
+            parameter.passing == Passing::Mutable && self.op.arguments[parameter.argument] == result
+        })?;
+        Some(changed.argument)
+    }
+
+    pub(super) fn expected_result(&self) -> String {
+        match self.op.result {
+            None => "bool".to_owned(),
+            Some(sort) if self.is_partial() => format!("Option<{}>", self.context.type_text(sort)),
+            Some(sort) => self.context.type_text(sort),
+        }
+    }
+
+    fn shape(&self, output: &Output, via: Option<&Name>) -> Result<Shape, Diagnostic> {
+        let ordering = last_segment(&output.core) == "Ordering";
+        let integer = self.op.result.is_some_and(|sort| self.is_int(sort));
+        let fits = match self.op.result {
+            None if ordering && via.is_some() => true,
+            None => output.core == "bool" && output.wrapper == Wrapper::Plain,
+            Some(sort) => self.fits(&output.core, sort),
+        };
+        if let Some(via) = via {
+            if !(ordering && self.op.is_predicate()) {
+                return Err(self.misplaced_via(via.span));
+            }
+            if !ORDERING_METHODS.contains(&via.text.as_str()) {
+                return Err(unknown_method(via));
+            }
+        }
+        if !fits || output.reference && output.core == "bool" {
+            return Err(self.wrong_result(output, ordering));
+        }
+        self.ownable(output)?;
+        let wrapped = output.wrapper != Wrapper::Plain;
+        if wrapped && !self.is_partial() && !self.op.is_predicate() {
+            return Err(self.total_but_wrapped(output));
+        }
+        Ok(Shape {
+            wrapper: output.wrapper,
+            reference: output.reference,
+            integer: integer.then(|| output.core.clone()),
+            via: via.map(|via| via.text.clone()),
+        })
+    }
+
+    /// A borrowed value of a type under test is copied before it is used, since
+    /// what it borrows from may be changed or gone by then.
+    fn ownable(&self, output: &Output) -> Result<(), Diagnostic> {
+        let result = self.op.result.and_then(|sort| self.context.sorts.get(&sort));
+        let Some(SortType::Subject(subject)) = result else { return Ok(()) };
+        if !output.reference || subject.has("Clone") {
+            return Ok(());
+        }
+        Err(Diagnostic::error(
+            Code::NeedsClone,
+            format!("`{}` is returned by reference, and cannot be copied", subject.rust_type),
+        )
+        .label(output.span, "borrowed here")
+        .help("write `has Clone` behind the type, or return a value of its own"))
+    }
+
+    fn outside(&self, wrapped: bool, span: Span) -> Result<Outside, Diagnostic> {
+        match (&self.map.outside, self.is_partial()) {
+            (None, false) => Ok(Outside::Nowhere),
+            (None, true) if wrapped => Ok(Outside::Returns),
+            (None, true) => Err(self.missing_outside(span)),
+            (Some(declared), false) => Err(self.needless_outside(declared.span)),
+            (Some(declared), true) => Ok(match declared.kind {
+                OutsideKind::Panics => Outside::Panics,
+                OutsideKind::Unspecified => Outside::Unspecified,
+            }),
+        }
+    }
+
+    fn callee(
+        &self,
+        read: &Signature,
+        text: &RustText,
+        body: Option<&RustText>,
+    ) -> Result<Callee, Diagnostic> {
+        if self.is_mocked() {
+            return self.mock_callee(read, text, body);
+        }
+        if let Some(body) = body {
+            return signature::read_block(body).map(Callee::Body);
+        }
+        let Some(path) = &read.path else {
+            return Err(Diagnostic::error(Code::NotRust, "the function has no name")
+                .label(text.span, "only a closure is called without one"));
+        };
+        let receiver = read.inputs.iter().any(|input| input.name == "self");
+        Ok(match path.qualifier.as_str() {
+            "" if receiver => Callee::Method(path.name.clone()),
+            "" if self.context.in_scope(&path.name) => Callee::Path(path.name.clone()),
+            "" | "Self" => Callee::Associated(path.name.clone()),
+            qualifier => Callee::Path(format!("{qualifier}::{}", path.name)),
+        })
+    }
+
+    /// A mock's operation is a method of a bound, or the call of a closure.
+    fn mock_callee(
+        &self,
+        read: &Signature,
+        text: &RustText,
+        body: Option<&RustText>,
+    ) -> Result<Callee, Diagnostic> {
+        let Some(SortType::Mock(mock)) = self.context.sorts.get(&self.own) else {
+            return Err(self.mock_needs_method(text.span));
+        };
+        if let Some(body) = body {
+            return Err(self.mock_needs_method(body.span));
+        }
+        let Some(path) = &read.path else {
+            return match mock.closure {
+                Some(_) => Ok(Callee::Closure),
+                None => Err(self.mock_needs_method(text.span)),
+            };
+        };
+        if mock.closure.is_some() {
+            return Err(Diagnostic::error(
+                Code::MockFunction,
+                format!("`{}` is a closure: the operation is its call", mock.generic),
+            )
+            .label(path.span, "a closure has no methods")
+            .help("write `fn(&self, …)`"));
+        }
+        let qualifier = match path.qualifier.as_str() {
+            "" => self.only_trait(mock, path.span)?,
+            "Self" => self.only_trait(mock, path.span)?,
+            qualifier => qualifier.to_owned(),
+        };
+        Ok(Callee::Trait { path: qualifier, method: path.name.clone() })
+    }
+
+    /// The one bound that is not a std trait.
+    fn only_trait(&self, mock: &super::Mock, span: Span) -> Result<String, Diagnostic> {
+        let own: Vec<_> =
+            mock.bounds.iter().filter(|bound| !super::std_traits::is_std(&bound.name)).collect();
+        match own.as_slice() {
+            [bound] => Ok(bound.text.clone()),
+            _ => Err(Diagnostic::error(
+                Code::MockFunction,
+                format!("which trait of `{}` has this method?", mock.generic),
+            )
+            .label(span, "write the trait before it, as in `PartialOrd::ge`")),
+        }
+    }
+
+    pub(super) fn is_int(&self, sort: SortId) -> bool {
+        self.context.theory.sorts[sort].kind == SortKind::Int
+    }
+
+    /// Whether a type of the signature is the one that the sort is mapped to.
+    fn fits(&self, core: &str, sort: SortId) -> bool {
+        if self.is_int(sort) {
+            return INTEGERS.contains(&core);
+        }
+        let expected = self.context.type_text(sort);
+        core == "Self" && sort == self.own
+            || core == expected
+            || last_segment(core) == last_segment(&expected)
+    }
+}
+
+const INTEGERS: &[&str] =
+    &["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
+
+/// With `panics` or `unspecified` the return value says nothing: the domain
+/// condition is asked instead.
+fn ignore_unless(outside: Outside, yields: Yields) -> Yields {
+    match yields {
+        Yields::Argument { argument, returns, .. } if outside != Outside::Returns => {
+            Yields::Argument { argument, wrapper: Wrapper::Plain, returns }
+        }
+        other => other,
+    }
+}
+
+/// `self` is not a name in a function that is no method.
+fn this_for_self(name: &str) -> String {
+    if name == "self" { "this".to_owned() } else { name.to_owned() }
+}

@@ -1,0 +1,248 @@
+//! Everything that one mapping yields in Rust.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::bounds::dedent;
+use super::lower_axiom::{RustTester, lower_axiom};
+use super::lower_mock::{RustMock, lower_mocks};
+use super::lower_same::{RustSame, lower_same};
+use super::lower_table::{RustTables, lower_tables};
+use super::lower_term::Target;
+use super::lower_test::{RustTest, lower_test};
+use super::names::{Names, value_name};
+use super::signature::is_tidy;
+use super::tokens::rename;
+use super::{Callee, Refinement, SortType};
+use crate::goal::{Goal, Minterms, Origin};
+use crate::model::Cell;
+use crate::source::Sources;
+use crate::testcase::{AbstractTest, Claim};
+use crate::theory::{AxiomId, OpId, Theory};
+
+/// The generated code of one mapping, before it is laid out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RustSuite {
+    /// The types under test: alias, type, specification.
+    pub subjects: Vec<RustSubject>,
+    pub uses: Vec<super::Use>,
+    pub preludes: Vec<String>,
+    pub functions: Vec<RustFunction>,
+    pub same: Vec<RustSame>,
+    pub axioms: Vec<RustAxiom>,
+    pub tables: Option<RustTables>,
+    pub mocks: Vec<RustMock>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RustSubject {
+    pub alias: String,
+    pub rust_type: String,
+    /// `SortedSet[TotalOrder]`
+    pub spec: String,
+}
+
+/// A function that the mapping writes out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RustFunction {
+    pub operation: String,
+    /// `fn is_in`
+    pub head: String,
+    pub parameters: Vec<(String, String)>,
+    /// ` -> bool`
+    pub result: String,
+    pub body: String,
+    /// Whether rustfmt has to leave it alone.
+    pub untidy: bool,
+}
+
+/// An axiom with its tester and tests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RustAxiom {
+    pub title: String,
+    /// `sorted_set.spec:23`
+    pub place: String,
+    pub text: String,
+    /// The distinct atoms, in order of first occurrence.
+    pub atoms: Vec<String>,
+    pub tester: RustTester,
+    pub tests: Vec<RustTest>,
+}
+
+/// Lowers all tests of a mapping. `goals` are all goals, covered or not: they
+/// give the axioms their names.
+pub fn lower(
+    theory: &Theory,
+    refinement: &Refinement,
+    goals: &[Goal],
+    tests: &[AbstractTest],
+    sources: &Sources,
+) -> RustSuite {
+    let titles = axiom_titles(goals);
+    let reserved: Vec<String> = titles.values().cloned().collect();
+    let names = Names::of(theory, refinement, &reserved);
+    let sparse = sparse(theory, tests);
+    let target = Target { theory, refinement, names: &names, sparse: &sparse };
+    let axioms = axioms(target, &titles, tests, sources);
+    let same = used(lower_same(target), &axioms);
+    RustSuite {
+        subjects: subjects(target),
+        uses: refinement.uses.clone(),
+        preludes: refinement.preludes.iter().map(|items| items.text.clone()).collect(),
+        functions: functions(target),
+        same,
+        axioms,
+        tables: lower_tables(target),
+        mocks: lower_mocks(target),
+    }
+}
+
+/// The comparisons that testers make, or other comparisons that they make.
+fn used(mut same: Vec<RustSame>, axioms: &[RustAxiom]) -> Vec<RustSame> {
+    let mut open: BTreeSet<String> =
+        axioms.iter().flat_map(|axiom| called(&axiom.tester.body, &same)).collect();
+    let mut used = BTreeSet::new();
+    while let Some(name) = open.pop_first() {
+        let function = same.iter().find(|function| function.name == name);
+        let next = function.map(|function| called(&function.body, &same)).unwrap_or_default();
+        used.insert(name);
+        open.extend(next.into_iter().filter(|name| !used.contains(name)));
+    }
+    same.retain(|function| used.contains(&function.name));
+    same
+}
+
+fn called(body: &[super::code::Stmt], same: &[RustSame]) -> Vec<String> {
+    let text = format!("{body:?}");
+    let names = same.iter().map(|function| function.name.clone());
+    names.filter(|name| text.contains(&format!("\"{name}\""))).collect()
+}
+
+/// The first half of the goals' ids.
+fn axiom_titles(goals: &[Goal]) -> BTreeMap<AxiomId, String> {
+    let mut titles = BTreeMap::new();
+    for goal in goals {
+        if let Origin::Axiom(axiom) = goal.origin {
+            let title = goal.id.split('/').next().unwrap_or(&goal.id);
+            titles.entry(axiom).or_insert_with(|| value_name(title));
+        }
+    }
+    titles
+}
+
+/// Operations of parameters that some model leaves open somewhere.
+fn sparse(theory: &Theory, tests: &[AbstractTest]) -> BTreeSet<OpId> {
+    let partial = theory.ops.iter().filter(|(_, op)| op.domain.is_some()).map(|(id, _)| id);
+    let gaps = tests.iter().flat_map(|test| &test.mocks.tables).filter(|(_, table)| {
+        table.cells.iter().any(|cell| matches!(cell, Cell::Undefined | Cell::Outside))
+    });
+    partial.chain(gaps.map(|(op, _)| *op)).collect()
+}
+
+fn subjects(target: Target<'_>) -> Vec<RustSubject> {
+    let sorts = target.refinement.sorts.iter();
+    sorts
+        .filter_map(|(sort, sort_type)| match sort_type {
+            SortType::Subject(subject) => Some(RustSubject {
+                alias: target.names.sort(*sort).to_owned(),
+                rust_type: target.names.instantiate(&subject.rust_type),
+                spec: spec_text(target.theory, target.theory.sorts[*sort].spec),
+            }),
+            SortType::Mock(_) => None,
+        })
+        .collect()
+}
+
+fn spec_text(theory: &Theory, spec: crate::theory::SpecId) -> String {
+    let spec = &theory.specs[spec];
+    let parameters: Vec<&str> =
+        spec.parameters.iter().map(|id| theory.specs[*id].name.as_str()).collect();
+    match parameters.as_slice() {
+        [] => spec.name.clone(),
+        parameters => format!("{}[{}]", spec.name, parameters.join(", ")),
+    }
+}
+
+fn functions(target: Target<'_>) -> Vec<RustFunction> {
+    let mut functions = Vec::new();
+    for (op, function) in &target.refinement.functions {
+        let Callee::Body(body) = &function.callee else { continue };
+        let operation = &target.theory.ops[*op];
+        let own = target.theory.sorts.iter().find(|(_, sort)| sort.spec == operation.spec);
+        let own = own.map(|(sort, _)| target.names.sort(sort).to_owned());
+        let alias = |word: &str| own.clone().filter(|_| word == "Self");
+        let signature = target.names.instantiate(&rename(&function.signature, alias));
+        let body = dedent(body);
+        let body = body.trim();
+        let body = target.names.instantiate(&rename(body, alias));
+        let (parameters, result) = parts(&signature);
+        functions.push(RustFunction {
+            operation: operation.name.clone(),
+            head: format!("fn {}", target.names.bodies[op]),
+            parameters,
+            result,
+            untidy: !is_tidy(&body),
+            body,
+        });
+    }
+    functions
+}
+
+/// A place that means something on other machines: absolute paths lose their
+/// folders.
+fn portable(place: String) -> String {
+    let file = place.rsplit(['/', '\\']).next().unwrap_or(&place);
+    if std::path::Path::new(&place).is_absolute() { file.to_owned() } else { place }
+}
+
+/// `(a: A, b: B) -> C` as parameters and the rest.
+fn parts(signature: &str) -> (Vec<(String, String)>, String) {
+    let (mut depth, mut start, mut parameters) = (0usize, 1usize, Vec::new());
+    for (at, letter) in signature.char_indices() {
+        match letter {
+            '(' | '[' | '<' => depth += 1,
+            '>' if signature[..at].ends_with('-') => {}
+            ')' | ']' | '>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let ends = depth == 0 || depth == 1 && letter == ',';
+        if ends {
+            if let Some((name, rust_type)) = signature[start..at].split_once(':') {
+                parameters.push((name.trim().to_owned(), rust_type.trim().to_owned()));
+            }
+            start = at + 1;
+        }
+        if depth == 0 {
+            return (parameters, signature[at + 1..].to_owned());
+        }
+    }
+    (parameters, String::new())
+}
+
+fn axioms(
+    target: Target<'_>,
+    titles: &BTreeMap<AxiomId, String>,
+    tests: &[AbstractTest],
+    sources: &Sources,
+) -> Vec<RustAxiom> {
+    let mut axioms = Vec::new();
+    for (id, title) in titles {
+        let axiom = &target.theory.axioms[*id];
+        let place = portable(sources.place(axiom.span));
+        let tester = lower_axiom(target, axiom, title, &place);
+        let own = tests.iter().filter(|test| test.claim == Claim::Axiom(*id));
+        let tests = own.map(|test| lower_test(target, test, &tester)).collect();
+        axioms.push(RustAxiom {
+            title: axiom.title(),
+            place,
+            text: axiom.text.clone(),
+            atoms: Minterms::of(&axiom.formula)
+                .atoms()
+                .iter()
+                .map(|atom| atom.text(target.theory, &axiom.variables))
+                .collect(),
+            tester,
+            tests,
+        });
+    }
+    axioms
+}

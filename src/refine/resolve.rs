@@ -1,0 +1,356 @@
+//! A mapping against its theory, in passes.
+//!
+//! 1. Header: generics, imports and preludes are Rust.
+//! 2. [`entry`](super::entry): every sort has one type.
+//! 3. Operations: every operation has one [`Function`].
+//!
+//! Every pass reports all that it finds.
+
+use std::collections::BTreeMap;
+
+use super::bounds::{Generic, read_generics, read_prelude, read_use};
+use super::entry::{self, Entries};
+use super::function::Task;
+use super::signature;
+use super::tokens::mentions;
+use super::{Function, Prelude, Refinement, SortType, Use, Yields};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::syntax::ast::{Arrow, SortRef};
+use crate::syntax::mapping_ast::{Entry, MappingFile, OperationMap, Target};
+use crate::theory::near_name::{hint, nearest};
+use crate::theory::{OpId, Operation, SortId, SortKind, Theory};
+
+/// What the operations of an entry are read against.
+pub struct Context<'a> {
+    pub theory: &'a Theory,
+    pub sorts: &'a BTreeMap<SortId, SortType>,
+    uses: &'a [Use],
+    preludes: &'a [Prelude],
+}
+
+impl Context<'_> {
+    /// The Rust type of a sort, with the header's generics in it.
+    pub fn type_text(&self, sort: SortId) -> String {
+        match self.sorts.get(&sort) {
+            Some(SortType::Subject(subject)) => subject.rust_type.clone(),
+            Some(SortType::Mock(mock)) => mock.generic.clone(),
+            None => "i64".to_owned(),
+        }
+    }
+
+    /// Whether a name is imported or declared by the mapping.
+    pub fn in_scope(&self, name: &str) -> bool {
+        self.uses.iter().any(|import| import.name.as_deref() == Some(name))
+            || self.preludes.iter().any(|items| items.names.iter().any(|known| known == name))
+    }
+}
+
+/// Resolves a mapping and checks it.
+pub fn resolve(file: &MappingFile, theory: &Theory) -> Result<Refinement, Vec<Diagnostic>> {
+    let mut errors = Vec::new();
+    let generics = generics(file, &mut errors);
+    let uses: Vec<Vec<Use>> = collect(file.uses.iter().map(read_use), &mut errors);
+    let uses = mark_signatures(uses.concat(), file);
+    let preludes = collect(file.preludes.iter().map(read_prelude), &mut errors);
+    let entries = entry::read(file, theory, &generics, &mut errors);
+    let context = Context { theory, sorts: &entries.sorts, uses: &uses, preludes: &preludes };
+    let functions = operations(&context, &entries, &mut errors);
+    if !errors.is_empty() {
+        errors.sort_by_key(|error| error.labels.first().map(|label| label.span));
+        return Err(errors);
+    }
+    Ok(Refinement { uses, preludes, sorts: entries.sorts.clone(), functions })
+}
+
+/// Tells the imports that the header and the signatures name.
+fn mark_signatures(mut uses: Vec<Use>, file: &MappingFile) -> Vec<Use> {
+    let operations = file.entries.iter().flat_map(|entry| &entry.operations);
+    let signatures = operations.filter_map(|map| match &map.target {
+        Target::Function { signature, .. } => Some(&signature.text),
+        Target::Expression(_) => None,
+    });
+    let texts: Vec<&String> =
+        signatures.chain(file.generics.iter().map(|generics| &generics.text)).collect();
+    for import in &mut uses {
+        let Some(name) = &import.name else { continue };
+        import.in_signatures = texts.iter().any(|text| mentions(text, name));
+    }
+    uses
+}
+
+fn generics(file: &MappingFile, errors: &mut Vec<Diagnostic>) -> Vec<Generic> {
+    match file.generics.as_ref().map(read_generics) {
+        Some(Ok(generics)) => generics,
+        Some(Err(found)) => {
+            errors.extend(found);
+            Vec::new()
+        }
+        None => Vec::new(),
+    }
+}
+
+fn collect<T>(
+    results: impl Iterator<Item = Result<T, Diagnostic>>,
+    errors: &mut Vec<Diagnostic>,
+) -> Vec<T> {
+    results.filter_map(|result| result.map_err(|error| errors.push(error)).ok()).collect()
+}
+
+fn operations(
+    context: &Context<'_>,
+    entries: &Entries<'_>,
+    errors: &mut Vec<Diagnostic>,
+) -> BTreeMap<OpId, Function> {
+    let mut functions = BTreeMap::new();
+    for (sort, entry) in &entries.by_sort {
+        let mut mapped: BTreeMap<OpId, &OperationMap> = BTreeMap::new();
+        for map in &entry.operations {
+            let Some(id) = find(context.theory, *sort, map, errors) else { continue };
+            if let Some(first) = mapped.insert(id, map) {
+                errors.push(mapped_twice(map, first));
+                continue;
+            }
+            let op = &context.theory.ops[id];
+            let mismatches = profile_mismatches(context.theory, op, map);
+            if !mismatches.is_empty() {
+                errors.extend(mismatches);
+                continue;
+            }
+            if !entries.sorts.contains_key(sort) || !op_is_typed(context, op) {
+                errors.extend(broken_rust(map));
+                continue;
+            }
+            match (Task { context, op, map, own: *sort }).function() {
+                Ok(function) => {
+                    functions.insert(id, function);
+                }
+                Err(found) => errors.extend(found),
+            }
+        }
+        missing(context.theory, *sort, entry, &mapped, errors);
+        shared(context.theory, &mapped, &functions, errors);
+    }
+    functions
+}
+
+/// What can be said of a function while the types are not known.
+fn broken_rust(map: &OperationMap) -> Option<Diagnostic> {
+    match &map.target {
+        Target::Function { signature, .. } => signature::read(signature).err(),
+        Target::Expression(block) => signature::read_block(block).err(),
+    }
+}
+
+/// Sorts without an entry are reported once, not at each of their uses.
+fn op_is_typed(context: &Context<'_>, op: &Operation) -> bool {
+    let typed = |sort: &SortId| {
+        context.theory.sorts[*sort].kind == SortKind::Int || context.sorts.contains_key(sort)
+    };
+    op.arguments.iter().chain(&op.result).all(typed)
+}
+
+/// The operation that a profile is about: by name, and where a name is declared
+/// several times, by the sorts of the arguments.
+fn find(
+    theory: &Theory,
+    sort: SortId,
+    map: &OperationMap,
+    errors: &mut Vec<Diagnostic>,
+) -> Option<OpId> {
+    let spec = theory.sorts[sort].spec;
+    let own = theory.ops.iter().filter(|(_, op)| op.spec == spec);
+    let named: Vec<_> = own.filter(|(_, op)| op.name == map.name.text).collect();
+    let exact = named.iter().find(|(_, op)| {
+        op.arguments.len() == map.arguments.len()
+            && op
+                .arguments
+                .iter()
+                .zip(&map.arguments)
+                .all(|(sort, declared)| names_sort(theory, &declared.sort, *sort))
+    });
+    if let Some((id, _)) = exact.or(named.first()) {
+        return Some(*id);
+    }
+    errors.push(unknown_operation(theory, sort, map));
+    None
+}
+
+fn unknown_operation(theory: &Theory, sort: SortId, map: &OperationMap) -> Diagnostic {
+    let spec = theory.sorts[sort].spec;
+    let name = &map.name.text;
+    let report = Diagnostic::error(
+        Code::UnknownOperationMap,
+        format!("`{}` has no operation named `{name}`", theory.specs[spec].name),
+    )
+    .label(map.name.span, "not declared there");
+    if let Some(op) = theory.ops.values().find(|op| op.name == *name) {
+        let owner = &theory.specs[op.spec].name;
+        return report
+            .label(op.span, "declared here")
+            .help(format!("it belongs into the entry of `{owner}`"));
+    }
+    let known = theory.ops.values().filter(|op| op.spec == spec).map(|op| op.name.as_str());
+    match hint(name, known) {
+        Some(hint) => report.help(hint),
+        None => report,
+    }
+}
+
+fn mapped_twice(map: &OperationMap, first: &OperationMap) -> Diagnostic {
+    Diagnostic::error(Code::DuplicateOperationMap, format!("`{}` is mapped twice", map.name.text))
+        .label(map.name.span, "again here")
+        .label(first.name.span, "first here")
+}
+
+fn names_sort(theory: &Theory, written: &SortRef, sort: SortId) -> bool {
+    let known = &theory.sorts[sort];
+    written.name.text == known.name
+        && (written.arguments.is_empty()
+            || written.arguments.len() == known.arguments.len()
+                && written
+                    .arguments
+                    .iter()
+                    .zip(&known.arguments)
+                    .all(|(written, sort)| names_sort(theory, written, *sort)))
+}
+
+fn profile_mismatches(theory: &Theory, op: &Operation, map: &OperationMap) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mismatch = |span, text: String| {
+        Diagnostic::error(
+            Code::ProfileMismatch,
+            format!("the profile of `{}` is not the one of the specification", op.name),
+        )
+        .label(span, text)
+        .label(op.span, "declared here")
+    };
+    if op.arguments.len() != map.arguments.len() {
+        let text = format!("{} here, {} there", count(map.arguments.len()), op.arguments.len());
+        found.push(mismatch(map.profile, text));
+    } else {
+        for (sort, declared) in op.arguments.iter().zip(&map.arguments) {
+            if !names_sort(theory, &declared.sort, *sort) {
+                let text = format!("expected `{}`", theory.sort_text(*sort));
+                found.push(mismatch(declared.sort.span, text));
+            }
+        }
+    }
+    match (&map.result, op.result) {
+        (None, None) => {}
+        (None, Some(sort)) => {
+            let text = format!("expected `--> {}`", theory.sort_text(sort));
+            found.push(mismatch(map.profile, text));
+        }
+        (Some(written), None) => {
+            found.push(mismatch(written.sort.span, "it is a predicate, without a result".into()));
+        }
+        (Some(written), Some(sort)) => {
+            if !names_sort(theory, &written.sort, sort) {
+                let text = format!("expected `{}`", theory.sort_text(sort));
+                found.push(mismatch(written.sort.span, text));
+            }
+            if (written.arrow == Arrow::Partial) != op.domain.is_some() {
+                let arrow = if op.domain.is_some() { "-->?" } else { "-->" };
+                found.push(mismatch(written.arrow_span, format!("expected `{arrow}`")));
+            }
+        }
+    }
+    found.extend(unclear_names(map));
+    found
+}
+
+fn count(arguments: usize) -> String {
+    match arguments {
+        1 => "1 argument".to_owned(),
+        many => format!("{many} arguments"),
+    }
+}
+
+/// At most one argument goes without a name, and no two share one.
+fn unclear_names(map: &OperationMap) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (place, argument) in map.arguments.iter().enumerate() {
+        let name = argument.name.as_ref().map_or("self", |name| &name.text);
+        let named_alike = |other: &&crate::syntax::mapping_ast::ArgumentDecl| {
+            other.name.as_ref().map_or("self", |name| &name.text) == name
+        };
+        let Some(first) = map.arguments[..place].iter().find(named_alike) else { continue };
+        let report = if name == "self" {
+            Diagnostic::error(Code::ArgumentName, "only the receiver goes without a name")
+                .label(argument.span, "this one needs a name, as in `e:Orderable`")
+                .label(first.span, "the receiver")
+        } else {
+            Diagnostic::error(Code::ArgumentName, format!("two arguments are named `{name}`"))
+                .label(argument.span, "again here")
+                .label(first.span, "first here")
+        };
+        found.push(report);
+    }
+    found
+}
+
+fn missing(
+    theory: &Theory,
+    sort: SortId,
+    entry: &Entry,
+    mapped: &BTreeMap<OpId, &OperationMap>,
+    errors: &mut Vec<Diagnostic>,
+) {
+    let spec = theory.sorts[sort].spec;
+    let own: Vec<_> = theory.ops.iter().filter(|(_, op)| op.spec == spec).collect();
+    let known = || own.iter().map(|(_, op)| op.name.as_str());
+    // Misspelt ones have been reported.
+    let written = entry.operations.iter().map(|map| map.name.text.as_str());
+    let unknown = written.filter(|name| !known().any(|known| known == *name));
+    let misspelt: Vec<&str> = unknown.filter_map(|name| nearest(name, known())).collect();
+    for (id, op) in &own {
+        if mapped.contains_key(id) || misspelt.contains(&op.name.as_str()) {
+            continue;
+        }
+        errors.push(
+            Diagnostic::error(
+                Code::MissingOperationMap,
+                format!("no function is given for `{}`", op.name),
+            )
+            .label(entry.span, "missing in this entry")
+            .label(op.span, "declared here"),
+        );
+    }
+}
+
+/// Two operations of one sort by the same call would be one operation.
+fn shared(
+    theory: &Theory,
+    mapped: &BTreeMap<OpId, &OperationMap>,
+    functions: &BTreeMap<OpId, Function>,
+    errors: &mut Vec<Diagnostic>,
+) {
+    let own: Vec<_> =
+        mapped.iter().filter_map(|(id, map)| Some((functions.get(id)?, map))).collect();
+    for (place, (function, map)) in own.iter().enumerate() {
+        let twin = own[..place].iter().find(|(other, _)| {
+            other.callee == function.callee
+                && yields_alike(&other.yields, &function.yields)
+                && other.parameters.len() == function.parameters.len()
+        });
+        if let Some((_, first)) = twin {
+            errors.push(
+                Diagnostic::error(
+                    Code::SharedFunction,
+                    format!("`{}` and `{}` are the same function", first.name.text, map.name.text),
+                )
+                .label(map.profile, "this operation")
+                .label(first.profile, "and this one"),
+            );
+        }
+    }
+    debug_assert!(mapped.keys().all(|id| theory.ops.len() > crate::arena::Id::index(*id)));
+}
+
+fn yields_alike(first: &Yields, second: &Yields) -> bool {
+    match (first, second) {
+        (Yields::Argument { .. }, Yields::Argument { .. }) => true,
+        (Yields::Value(first), Yields::Value(second)) => first == second,
+        _ => false,
+    }
+}

@@ -1,0 +1,238 @@
+//! Signatures as a mapping writes them: `fn Trait::name(&self, e: &E) -> bool`.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{FnArg, GenericArgument, PathArguments, ReceiverKind, ReturnType, Token, Type};
+
+use super::tokens::{parse_whole, part, print};
+use super::{Passing, Wrapper};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::mapping_ast::RustText;
+
+/// A signature taken apart.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    /// Absent in `fn(&self, …)`, where the receiver itself is called.
+    pub path: Option<Path>,
+    pub inputs: Vec<Input>,
+    pub output: Option<Output>,
+    /// From the parenthesis on, in rustfmt's spacing.
+    pub text: String,
+    /// The same for a function that is no method: the receiver is called `this`.
+    pub free_text: String,
+}
+
+/// `Trait::name`
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// All but the last name; empty for a plain name.
+    pub qualifier: String,
+    pub name: String,
+    pub span: Span,
+}
+
+/// `e: &E`
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// `self` for the receiver.
+    pub name: String,
+    pub passing: Passing,
+    /// Behind the `&`; `Self` for a plain receiver.
+    pub core: String,
+    pub span: Span,
+}
+
+/// `Option<&E>`, taken apart.
+#[derive(Clone, Debug)]
+pub struct Output {
+    pub wrapper: Wrapper,
+    pub reference: bool,
+    pub core: String,
+    pub span: Span,
+}
+
+struct Parsed {
+    path: Option<syn::ExprPath>,
+    inputs: Punctuated<FnArg, Token![,]>,
+    output: ReturnType,
+}
+
+pub fn read(fragment: &RustText) -> Result<Signature, Diagnostic> {
+    let parsed = parse_whole(parse_signature, fragment, "a signature")?;
+    let inputs = parsed.inputs.iter().map(|input| read_input(input, fragment));
+    let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
+    let arrow = arrow(&parsed.output);
+    let text = format!("({}){arrow}", print(parsed.inputs.to_token_stream()));
+    let free = inputs.iter().map(Input::free_text).collect::<Vec<_>>().join(", ");
+    Ok(Signature {
+        path: parsed.path.map(|path| read_path(&path, fragment)),
+        inputs,
+        output: match &parsed.output {
+            ReturnType::Type(_, ty) if !is_unit(ty) => Some(read_output(ty, fragment)),
+            _ => None,
+        },
+        text,
+        free_text: format!("({free}){arrow}"),
+    })
+}
+
+impl Input {
+    /// `this: &mut Self`
+    fn free_text(&self) -> String {
+        let name = if self.name == "self" { "this" } else { &self.name };
+        let passing = match self.passing {
+            Passing::Value => "",
+            Passing::Shared => "&",
+            Passing::Mutable => "&mut ",
+        };
+        format!("{name}: {passing}{}", self.core)
+    }
+}
+
+fn parse_signature(input: ParseStream<'_>) -> syn::Result<Parsed> {
+    input.parse::<Token![fn]>()?;
+    let path = if input.peek(syn::token::Paren) { None } else { Some(input.parse()?) };
+    let content;
+    syn::parenthesized!(content in input);
+    let inputs = content.parse_terminated(FnArg::parse, Token![,])?;
+    Ok(Parsed { path, inputs, output: input.parse()? })
+}
+
+fn arrow(output: &ReturnType) -> String {
+    match output {
+        ReturnType::Default => String::new(),
+        ReturnType::Type(_, ty) => format!(" -> {}", print(ty.to_token_stream())),
+    }
+}
+
+fn read_path(path: &syn::ExprPath, fragment: &RustText) -> Path {
+    let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+    let text = print(path.to_token_stream());
+    let qualifier = text.rfind("::").map_or("", |at| &text[..at]);
+    Path { qualifier: qualifier.to_owned(), name, span: part(fragment, path.span().byte_range()) }
+}
+
+fn read_input(input: &FnArg, fragment: &RustText) -> Result<Input, Diagnostic> {
+    let span = part(fragment, input.span().byte_range());
+    match input {
+        FnArg::Receiver(receiver) => match &receiver.kind {
+            ReceiverKind::Reference(_, _, mutability) => {
+                let passing = if mutability.is_some() { Passing::Mutable } else { Passing::Shared };
+                Ok(Input { name: "self".to_owned(), passing, core: "Self".to_owned(), span })
+            }
+            ReceiverKind::Typed(_, ty) => Ok(typed("self".to_owned(), ty, span)),
+            _ => Ok(Input {
+                name: "self".to_owned(),
+                passing: Passing::Value,
+                core: "Self".to_owned(),
+                span,
+            }),
+        },
+        FnArg::Typed(input) => match &*input.pat {
+            syn::Pat::Ident(name) => Ok(typed(name.ident.to_string(), &input.ty, span)),
+            _ => Err(Diagnostic::error(Code::ArgumentName, "a parameter needs a plain name")
+                .label(span, "this is a pattern")),
+        },
+    }
+}
+
+fn typed(name: String, ty: &Type, span: Span) -> Input {
+    let (passing, core) = match ty {
+        Type::Reference(reference) => {
+            let passing =
+                if reference.mutability.is_some() { Passing::Mutable } else { Passing::Shared };
+            (passing, reference.elem.to_token_stream())
+        }
+        _ => (Passing::Value, ty.to_token_stream()),
+    };
+    Input { name, passing, core: print(core), span }
+}
+
+fn read_output(ty: &Type, fragment: &RustText) -> Output {
+    let span = part(fragment, ty.span().byte_range());
+    let (wrapper, inner) = unwrapped(ty);
+    let (reference, core) = match inner {
+        Type::Reference(reference) => (true, reference.elem.to_token_stream()),
+        _ => (false, inner.to_token_stream()),
+    };
+    Output { wrapper, reference, core: print(core), span }
+}
+
+/// `Option<T>` and `Result<T, E>` without the wrapper.
+fn unwrapped(ty: &Type) -> (Wrapper, &Type) {
+    let Type::Path(path) = ty else { return (Wrapper::Plain, ty) };
+    let Some(last) = path.path.segments.last() else { return (Wrapper::Plain, ty) };
+    let wrapper = match last.ident.to_string().as_str() {
+        "Option" => Wrapper::Option,
+        "Result" => Wrapper::Result,
+        _ => return (Wrapper::Plain, ty),
+    };
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+        return (Wrapper::Plain, ty);
+    };
+    match arguments.args.first() {
+        Some(GenericArgument::Type(inner)) => (wrapper, inner),
+        _ => (Wrapper::Plain, ty),
+    }
+}
+
+fn is_unit(ty: &Type) -> bool {
+    matches!(ty, Type::Tuple(tuple) if tuple.elems.is_empty())
+}
+
+/// The last name of a path with its generics: `HashSet<E>` for
+/// `std::collections::HashSet<E>`. Two ways to write a path are one type.
+pub fn last_segment(text: &str) -> &str {
+    let head = text.find(['<', '(', '[', ' ']).unwrap_or(text.len());
+    text[..head].rfind("::").map_or(text, |at| &text[at + 2..])
+}
+
+/// A type of the mapping in rustfmt's spacing.
+pub fn read_type(fragment: &RustText) -> Result<String, Diagnostic> {
+    let ty = parse_whole(|input: ParseStream<'_>| input.parse::<Type>(), fragment, "a type")?;
+    Ok(print(ty.to_token_stream()))
+}
+
+/// The path of a trait or function in rustfmt's spacing.
+pub fn read_path_text(fragment: &RustText, what: &str) -> Result<String, Diagnostic> {
+    let path = parse_whole(|input: ParseStream<'_>| input.parse::<syn::Path>(), fragment, what)?;
+    Ok(print(path.to_token_stream()))
+}
+
+/// A block that must be an expression of Rust; without its braces, with `self`
+/// called `this`.
+pub fn read_block(fragment: &RustText) -> Result<String, Diagnostic> {
+    let block =
+        parse_whole(|input: ParseStream<'_>| input.parse::<syn::Block>(), fragment, "a block")?;
+    let mut places = Vec::new();
+    find_self(block.to_token_stream(), &mut places);
+    places.sort_unstable();
+    let mut text = fragment.text.clone();
+    for start in places.into_iter().rev() {
+        text.replace_range(start..start + "self".len(), "this");
+    }
+    Ok(text[1..text.len() - 1].to_owned())
+}
+
+fn find_self(tokens: TokenStream, places: &mut Vec<usize>) {
+    for token in tokens {
+        match token {
+            proc_macro2::TokenTree::Ident(ident) if ident == "self" => {
+                places.push(ident.span().byte_range().start);
+            }
+            proc_macro2::TokenTree::Group(group) => find_self(group.stream(), places),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a one-line text is what the printer would write: then rustfmt would
+/// leave it alone.
+pub fn is_tidy(text: &str) -> bool {
+    let Ok(tokens) = text.parse::<TokenStream>() else { return false };
+    !text.contains(['\n', '{', '/']) && text.len() <= 50 && print(tokens) == text
+}
