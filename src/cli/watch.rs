@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::Trouble;
+use super::{ExitCode, Trouble};
 use crate::goal::Goal;
 use crate::search::{Budget, Progress, Reason};
 
@@ -32,16 +32,18 @@ struct Clock {
     limit: Duration,
     /// When the goal began, in microseconds after the start.
     goal_start: AtomicU64,
-    interrupted: Arc<AtomicBool>,
 }
+
+/// Set by Ctrl-C, for all searches of the process.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 impl Watch {
     pub fn start(limit: u64, goals: &[Goal]) -> Result<Self, Trouble> {
+        handle_interrupt()?;
         let clock = Clock {
             start: Instant::now(),
             limit: Duration::from_secs(limit),
             goal_start: AtomicU64::new(0),
-            interrupted: handle_interrupt()?,
         };
         Ok(Self {
             clock: Arc::new(clock),
@@ -88,7 +90,7 @@ impl Watch {
     }
 
     pub fn was_interrupted(&self) -> bool {
-        self.clock.interrupted.load(Ordering::Relaxed)
+        INTERRUPTED.load(Ordering::Relaxed)
     }
 }
 
@@ -99,7 +101,7 @@ impl Budget for Clock {
     }
 
     fn spent(&self) -> Option<Reason> {
-        if self.interrupted.load(Ordering::Relaxed) {
+        if INTERRUPTED.load(Ordering::Relaxed) {
             return Some(Reason::Interrupted);
         }
         let since = Duration::from_micros(self.goal_start.load(Ordering::Relaxed));
@@ -109,18 +111,20 @@ impl Budget for Clock {
 }
 
 /// The first Ctrl-C ends the search and lets what is done be shown; the second
-/// ends the process.
-fn handle_interrupt() -> Result<Arc<AtomicBool>, Trouble> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
+/// ends the process. One handler does for however many searches.
+fn handle_interrupt() -> Result<(), Trouble> {
+    static HANDLER: OnceLock<Result<(), String>> = OnceLock::new();
+    let set = || {
+        ctrlc::set_handler(|| {
+            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+                std::process::exit(ExitCode::Interrupted as i32);
+            }
+        })
     };
-    ctrlc::set_handler(handler)
-        .map_err(|error| Trouble(format!("cannot watch for Ctrl-C: {error}")))?;
-    Ok(interrupted)
+    HANDLER
+        .get_or_init(|| set().map_err(|error| format!("cannot watch for Ctrl-C: {error}")))
+        .clone()
+        .map_err(Trouble)
 }
 
 /// A bar on the terminal; none where standard error goes elsewhere.
