@@ -124,12 +124,11 @@ fn check_cells(theory: &Theory, model: &Model, id: OpId, op: &Operation) -> Resu
     Ok(())
 }
 
+/// Numbers stay in the range: what follows from one beyond it is not known, and
+/// nothing in a model may depend on that.
 fn may_leave(theory: &Theory, mode: Mode, op: &Operation) -> bool {
-    match op.result.map(|sort| theory.sorts[sort].kind) {
-        Some(SortKind::Int) => true,
-        Some(SortKind::Constructed) => mode == Mode::Fragment,
-        Some(SortKind::Parameter) | None => false,
-    }
+    let kind = op.result.map(|sort| theory.sorts[sort].kind);
+    mode == Mode::Fragment && kind == Some(SortKind::Constructed)
 }
 
 /// Defined if and only if the domain condition holds.

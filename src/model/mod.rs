@@ -58,7 +58,7 @@ pub enum Cell {
     /// The arguments are outside of the operation's domain.
     Undefined,
     /// Defined, but not one of the carrier's elements: not built yet in a
-    /// fragment, or a number beyond the range of `int`.
+    /// fragment.
     Outside,
 }
 

@@ -31,7 +31,7 @@ pub fn confirm(
 ) -> Result<bool, Stopped> {
     let subterms = subterms(theory, &witness.terms);
     let bounds = larger_bounds(theory, witness, &subterms);
-    let mut finder = Finder::new(theory, bounds, Totality::Fragment, allowance);
+    let mut finder = Finder::new(theory, bounds, Totality::Continued, allowance);
     let mut assumptions = parameter_tables(&mut finder, witness);
     let env: Vec<NodeId> =
         witness.terms.iter().map(|term| ground_node(&mut finder, term)).collect();

@@ -10,7 +10,7 @@ impl Ground<'_> {
     pub fn decode(&self) -> Model {
         let mode = match self.totality {
             Totality::Closed => Mode::Closed,
-            Totality::Fragment | Totality::Local => Mode::Fragment,
+            Totality::Fragment | Totality::Continued | Totality::Local => Mode::Fragment,
         };
         let carriers = self
             .theory

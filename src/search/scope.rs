@@ -120,7 +120,7 @@ impl Scope {
         };
         let steps = match totality {
             Totality::Closed => CLOSED_STEPS,
-            Totality::Fragment | Totality::Local => FRAGMENT_STEPS,
+            Totality::Fragment | Totality::Continued | Totality::Local => FRAGMENT_STEPS,
         };
         if theory.sorts.iter().any(grows) { steps.to_vec() } else { vec![steps[0]] }
     }

@@ -8,7 +8,7 @@ use specgen::goal::{Goal, GoalOptions, goals};
 use specgen::model::{Carrier, Cell, Mode, Model, check_goal, check_model, tuples};
 use specgen::search::{Options, Outcome, Scope, Verdict, search};
 use specgen::testcase::canonical_terms;
-use specgen::theory::{OpId, SortId, SortKind, Theory};
+use specgen::theory::{OpId, SortId, Theory};
 
 use crate::example;
 
@@ -75,9 +75,6 @@ fn answers(theory: &Theory, model: &Model, op: OpId) -> Vec<Cell> {
     let mut answers: Vec<Cell> = (0..model.size(sort)).map(Cell::Element).collect();
     if op.domain.is_some() {
         answers.push(Cell::Undefined);
-    }
-    if theory.sorts[sort].kind == SortKind::Int {
-        answers.push(Cell::Outside);
     }
     answers
 }

@@ -22,4 +22,5 @@ mod syntax;
 mod syntax_trees;
 mod theory;
 mod tidy;
+mod traps;
 mod verdicts;

@@ -66,8 +66,7 @@ impl Ground<'_> {
         let operation = &self.theory.ops[op];
         let sort = operation.result.expect("predicates have cells of their own");
         let partial = operation.domain.is_some();
-        // A mock must be able to answer, so its numbers are in the range.
-        let leaves = self.may_leave(sort) && !self.theory.is_parameter(operation.spec);
+        let leaves = self.may_leave(sort);
         let arguments: Vec<_> =
             operation.arguments.iter().copied().zip(tuple.iter().copied()).collect();
         let missing = self.missing(arguments.into_iter());

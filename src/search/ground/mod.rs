@@ -29,10 +29,13 @@ pub use axioms::Fact;
 /// Which operations may lead outside of the carriers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Totality {
-    /// Only those whose result is a number.
+    /// None.
     Closed,
-    /// Also those whose result is constructed.
+    /// Those whose result is constructed.
     Fragment,
+    /// Also those whose result is a number: in what a fragment is continued by,
+    /// numbers may be beyond the range.
+    Continued,
     /// All: the carriers are a piece of some model of any size.
     Local,
 }
@@ -201,18 +204,23 @@ impl<'t> Ground<'t> {
     }
 
     /// Whether an operation with this result may lead outside of the carriers.
+    /// In a model none answers with a number beyond the range: of what would follow
+    /// from it nothing could be known, and a witness might depend on that.
     fn may_leave(&self, result: SortId) -> bool {
-        match (self.totality, self.theory.sorts[result].kind) {
-            (Totality::Local, _) | (_, SortKind::Int) => true,
-            (Totality::Fragment, kind) => kind == SortKind::Constructed,
-            (Totality::Closed, _) => false,
+        let kind = self.theory.sorts[result].kind;
+        match self.totality {
+            Totality::Closed => false,
+            Totality::Fragment => kind == SortKind::Constructed,
+            Totality::Continued => kind != SortKind::Parameter,
+            Totality::Local => true,
         }
     }
 
     /// In a fragment an equation guards only its left side: where that is known
     /// and the right side needs something not built yet, it does not hold.
     fn right_must_be_built(&self, sort: SortId) -> bool {
-        self.totality == Totality::Fragment && self.theory.sorts[sort].kind == SortKind::Constructed
+        matches!(self.totality, Totality::Fragment | Totality::Continued)
+            && self.theory.sorts[sort].kind == SortKind::Constructed
     }
 }
 
