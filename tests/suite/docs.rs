@@ -88,17 +88,24 @@ fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-#[test]
-fn front_page_quotes_the_sorted_set() {
+/// Every line of a block of the front page stands in a file, but for omissions.
+fn assert_quoted(start: &str, file: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = fs::read_to_string(root.join("specs/sorted_set.spec")).expect("readable");
+    let text = fs::read_to_string(root.join(file)).expect("what is quoted can be read");
     let lines: Vec<String> = text.lines().map(words).collect();
     let front = blocks(&root.join("README.md"));
-    let quote = front.iter().find(|block| block.text.starts_with("specification SortedSet"));
-    let quote = quote.expect("the front page shows the sorted set");
+    let quote = front.iter().find(|block| block.text.starts_with(start));
+    let quote = quote.unwrap_or_else(|| panic!("the front page shows no `{start}`"));
     for line in quote.text.lines().map(words).filter(|line| line != "…") {
-        assert!(lines.contains(&line), "specs/sorted_set.spec has no line `{line}`");
+        assert!(lines.contains(&line), "{file} has no line `{line}`");
     }
+}
+
+#[test]
+fn front_page_quotes_what_is_there() {
+    assert_quoted("specification SortedSet", "specs/sorted_set.spec");
+    assert_quoted("refinement", "mappings/treeset.map");
+    assert_quoted("/// not largest", "out/treeset/main.rs");
 }
 
 #[test]
