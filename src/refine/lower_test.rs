@@ -104,7 +104,7 @@ impl Lowering<'_> {
             arguments.push(Expr::prefix("&", Expr::Array(elements.map(Expr::text).collect())));
         }
         let call = Expr::call(&self.tester.name, arguments);
-        if self.tester.returns == 0 {
+        if !self.knows_truths() {
             self.body.push(Stmt::Expr(call));
             return;
         }
@@ -113,6 +113,11 @@ impl Lowering<'_> {
         self.body.push(Stmt::Let { pattern: "reached".to_owned(), value: call });
         let reached = Expr::text("case");
         self.body.push(Stmt::Expr(reached.method("reaches", vec![goal, Expr::text("reached")])));
+    }
+
+    /// Whether the tester tells, and the model says, which atoms of the axiom hold.
+    fn knows_truths(&self) -> bool {
+        self.tester.returns > 0 && self.tester.returns == self.test.goal.literals.len()
     }
 
     /// The static tables, and the elements.
@@ -169,7 +174,7 @@ impl Lowering<'_> {
             arguments.push(Expr::text(format!("&{name}")));
         }
         let used =
-            self.tester.returns > 0 || self.test.bindings.iter().any(|term| self.is_guarded(term));
+            self.knows_truths() || self.test.bindings.iter().any(|term| self.is_guarded(term));
         let pattern = if used { "case" } else { "_case" };
         self.body.push(Stmt::Let {
             pattern: pattern.to_owned(),

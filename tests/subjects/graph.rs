@@ -19,16 +19,16 @@ impl<N: PartialEq> Graph<N> {
         if fault("graph/loop_ignored") && from == to {
             return;
         }
-        if fault("graph/wrong_direction") && !self.edges.is_empty() {
-            self.edges.push((to, from));
-        } else {
-            self.edges.push((from, to));
-        }
+        self.edges.push((from, to));
     }
 
     pub fn has_edge(&self, from: &N, to: &N) -> bool {
-        let undirected = fault("graph/undirected");
-        self.edges.iter().any(|(a, b)| a == from && b == to || undirected && a == to && b == from)
+        let older =
+            if fault("graph/last_edge_only") { self.edges.len().saturating_sub(1) } else { 0 };
+        self.edges[older..].iter().any(|(a, b)| {
+            (a == from || fault("graph/source_ignored"))
+                && (b == to || fault("graph/target_ignored"))
+        })
     }
 
     /// Whether a path leads from one node to another; each node reaches itself.
@@ -38,10 +38,6 @@ impl<N: PartialEq> Graph<N> {
         while let Some(node) = reached.get(next).copied() {
             if node == to {
                 return true;
-            }
-            if fault("graph/one_step") && next > 0 {
-                next += 1;
-                continue;
             }
             for (a, b) in &self.edges {
                 if a == node && !reached.contains(&b) {

@@ -34,7 +34,7 @@ impl<E: Hashed + PartialEq> HashedSet<E> {
 
     /// Whether the element was there.
     pub fn remove(&mut self, element: &E) -> bool {
-        let code = if fault("hashed_set/wrong_bucket") { 0 } else { element.hash_code() };
+        let code = element.hash_code() + u64::from(fault("hashed_set/wrong_bucket"));
         let Some(bucket) = self.buckets.get_mut(&code) else { return false };
         let before = bucket.len();
         bucket.retain(|e| e != element && !fault("hashed_set/bucket_removed"));

@@ -39,7 +39,7 @@ impl<E: Ord + Clone, T: HasInterval<E> + PartialEq + Clone> IntervalTree<E, T> {
         let (low, high) = (interval.low(), interval.high());
         let mut link = &mut self.root;
         while let Some(node) = link {
-            if high > node.greatest && !fault("interval_tree/stale_maximum") {
+            if high > node.greatest {
                 node.greatest = high.clone();
             }
             if low == node.low {
@@ -103,7 +103,7 @@ fn reaches<E: Ord, T: HasInterval<E>>(interval: &T, low: &E, high: &E) -> bool {
         return interval.low() <= *high && *low < interval.high();
     }
     if fault("interval_tree/wrong_comparison") {
-        return *low <= interval.low() && interval.low() <= *high;
+        return interval.low() <= *high;
     }
     interval.low() <= *high && *low <= interval.high()
 }
@@ -113,11 +113,11 @@ fn meets<E: Ord, T: HasInterval<E>>(link: &Link<E, T>, low: &E, high: &E) -> boo
     if node.greatest < *low {
         return false;
     }
-    node.intervals.iter().any(|interval| reaches(interval, low, high))
+    let is_leaf = node.left.is_none() && node.right.is_none();
+    let looks = is_leaf || !fault("interval_tree/wrong_branch");
+    looks && node.intervals.iter().any(|interval| reaches(interval, low, high))
         || meets(&node.left, low, high)
-        || node.low <= *high
-            && !fault("interval_tree/wrong_branch")
-            && meets(&node.right, low, high)
+        || node.low <= *high && meets(&node.right, low, high)
 }
 
 fn collect<'a, E, T>(link: &'a Link<E, T>, intervals: &mut Vec<&'a T>) {

@@ -50,7 +50,8 @@ impl<E: Ord> PriorityQueue<E> {
     fn sift_up(&mut self, mut place: usize) {
         while place > usize::from(fault("priority_queue/off_by_one")) {
             let parent = (place - 1) / 2;
-            if self.heap[place] <= self.heap[parent] {
+            let wrong = fault("priority_queue/wrong_comparison");
+            if (self.heap[place] <= self.heap[parent]) != wrong {
                 return;
             }
             self.heap.swap(place, parent);
@@ -61,12 +62,7 @@ impl<E: Ord> PriorityQueue<E> {
     fn sift_down(&mut self, mut place: usize) {
         loop {
             let children = 2 * place + 1..(2 * place + 3).min(self.heap.len());
-            let child = if fault("priority_queue/wrong_comparison") {
-                children.min_by_key(|child| &self.heap[*child])
-            } else {
-                children.max_by_key(|child| &self.heap[*child])
-            };
-            match child {
+            match children.max_by_key(|child| &self.heap[*child]) {
                 Some(child) if self.heap[child] > self.heap[place] => {
                     self.heap.swap(child, place);
                     place = child;

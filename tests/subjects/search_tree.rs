@@ -31,7 +31,7 @@ impl<E: Ord> SearchTree<E> {
         };
         match element.cmp(&node.element) {
             Ordering::Equal if !fault("search_tree/duplicate_kept") => {}
-            Ordering::Less if fault("search_tree/lost_element") => node.left = Self::leaf(element),
+            Ordering::Less if fault("search_tree/lost_element") => node.element = element,
             Ordering::Less if fault("search_tree/wrong_branch") => node.right.insert(element),
             Ordering::Less => node.left.insert(element),
             Ordering::Greater if fault("search_tree/new_root") => {
@@ -51,8 +51,7 @@ impl<E: Ord> SearchTree<E> {
     pub fn contains(&self, element: &E) -> bool {
         let Some(node) = &self.node else { return false };
         match element.cmp(&node.element) {
-            Ordering::Equal => true,
-            _ if fault("search_tree/contains_at_root") => false,
+            Ordering::Equal => !fault("search_tree/root_not_found"),
             Ordering::Less => node.left.contains(element),
             Ordering::Greater => node.right.contains(element),
         }

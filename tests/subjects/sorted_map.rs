@@ -36,21 +36,17 @@ impl<K: Ord, V: PartialEq> SortedMap<K, V> {
     }
 
     pub fn remove(&mut self, key: &K) -> Option<V> {
+        if fault("sorted_map/lost_element") && !self.contains_key(key) {
+            self.last = None;
+            self.entries.pop();
+        }
         let place = self.search(key).ok()?;
         self.last = None;
-        if fault("sorted_map/lost_element") {
-            self.entries.truncate(place + 1);
-        }
         let next = place + usize::from(fault("sorted_map/off_by_one"));
         (next < self.entries.len()).then(|| self.entries.remove(next).1)
     }
 
     pub fn get(&self, key: &K) -> Option<&V> {
-        if fault("sorted_map/stale_cache")
-            && let Some(last) = self.last
-        {
-            return self.contains_key(key).then_some(&self.entries[last].1);
-        }
         self.search(key).ok().map(|place| &self.entries[place].1)
     }
 
@@ -71,6 +67,9 @@ impl<K: Ord, V: PartialEq> SortedMap<K, V> {
             && self.entries[last].0 == *key
         {
             return Ok(last);
+        }
+        if fault("sorted_map/stale_cache") && self.last.is_some() {
+            return Err(0);
         }
         self.entries.binary_search_by(|(k, _)| k.cmp(key))
     }

@@ -1,4 +1,5 @@
-//! A partition as a forest: elements in one tree belong together. It has no `==`.
+//! A partition as a forest: elements in one tree belong together, and the root
+//! represents them. It has no `==`.
 
 use super::faults::fault;
 
@@ -10,34 +11,40 @@ pub struct UnionFind<E> {
     parents: Vec<usize>,
 }
 
-impl<E: PartialEq> UnionFind<E> {
+impl<E: PartialEq + Clone> UnionFind<E> {
     pub fn new() -> Self {
         Self { elements: Vec::new(), parents: Vec::new() }
     }
 
     pub fn join(&mut self, a: E, b: E) {
-        let (place_a, place_b) = (self.place_or_add(a), self.place_or_add(b));
+        let place_a = self.place_or_add(a);
+        if fault("union_find/off_by_one") {
+            return;
+        }
+        let place_b = self.place_or_add(b);
         let (root_a, root_b) = (self.root(place_a), self.root(place_b));
-        if fault("union_find/lost_group") {
-            self.parents[place_a] = root_b;
-        } else if fault("union_find/wrong_branch") {
+        if fault("union_find/wrong_branch") {
             self.parents[root_a] = root_a;
-        } else if fault("union_find/first_join_only") && root_a != place_a {
-            self.parents[place_b] = place_b;
         } else {
             self.parents[root_a] = root_b;
         }
     }
 
-    pub fn connected(&self, a: &E, b: &E) -> bool {
-        match (self.place(a), self.place(b)) {
-            (Some(a), Some(b)) if fault("union_find/no_path") => {
-                a == b || self.parents[a] == b || self.parents[b] == a
+    /// The element that represents all those that this one was joined with.
+    pub fn find(&self, element: &E) -> E {
+        if fault("union_find/one_class") {
+            return self.elements.first().unwrap_or(element).clone();
+        }
+        match self.place(element) {
+            Some(place) if fault("union_find/parent_for_root") && self.root(place) == place => {
+                let child = self.parents.iter().rposition(|parent| *parent == place);
+                self.elements[child.unwrap_or(place)].clone()
             }
-            (Some(a), Some(b)) if fault("union_find/one_way") => a == b || self.root(a) == b,
-            (Some(a), Some(b)) => self.root(a) == self.root(b),
-            (None, None) => a == b && !fault("union_find/not_reflexive"),
-            _ => false,
+            Some(place) => self.elements[self.root(place)].clone(),
+            None if fault("union_find/default_root") => {
+                self.elements.last().unwrap_or(element).clone()
+            }
+            None => element.clone(),
         }
     }
 
