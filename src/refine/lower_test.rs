@@ -104,20 +104,19 @@ impl Lowering<'_> {
             arguments.push(Expr::prefix("&", Expr::Array(elements.map(Expr::text).collect())));
         }
         let call = Expr::call(&self.tester.name, arguments);
-        if !self.knows_truths() {
+        let Some(truths) = self.truths() else {
             self.body.push(Stmt::Expr(call));
             return;
-        }
-        let truths = self.test.goal.literals.iter().map(|literal| literal.holds.to_string());
-        let goal = Expr::Array(truths.map(Expr::text).collect());
+        };
+        let goal = Expr::Array(truths.iter().map(|truth| Expr::text(truth.to_string())).collect());
         self.body.push(Stmt::Let { pattern: "reached".to_owned(), value: call });
         let reached = Expr::text("case");
         self.body.push(Stmt::Expr(reached.method("reaches", vec![goal, Expr::text("reached")])));
     }
 
-    /// Whether the tester tells, and the model says, which atoms of the axiom hold.
-    fn knows_truths(&self) -> bool {
-        self.tester.returns > 0 && self.tester.returns == self.test.goal.literals.len()
+    /// Which atoms should hold, where the tester tells which do.
+    fn truths(&self) -> Option<&[bool]> {
+        self.test.truths.as_deref().filter(|_| self.tester.returns > 0)
     }
 
     /// The static tables, and the elements.
@@ -174,7 +173,7 @@ impl Lowering<'_> {
             arguments.push(Expr::text(format!("&{name}")));
         }
         let used =
-            self.knows_truths() || self.test.bindings.iter().any(|term| self.is_guarded(term));
+            self.truths().is_some() || self.test.bindings.iter().any(|term| self.is_guarded(term));
         let pattern = if used { "case" } else { "_case" };
         self.body.push(Stmt::Let {
             pattern: pattern.to_owned(),

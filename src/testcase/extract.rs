@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{AbstractTest, Claim, GroundTerm, Mocks};
 use crate::arena::Id;
-use crate::goal::{Goal, GoalKind, Literal, Minterms, Origin};
+use crate::goal::{Goal, GoalKind, Minterms, Origin};
 use crate::model::Carrier;
 use crate::model::eval::{Evaluator, Truth};
 use crate::search::Witness;
@@ -16,16 +16,16 @@ pub fn extract(theory: &Theory, goal: &Goal, witness: &Witness) -> AbstractTest 
         Origin::Axiom(axiom) => Claim::Axiom(axiom),
         Origin::Domain(op) => Claim::Domain(op),
     };
-    let mut goal = goal.clone();
     let mut bindings = witness.terms.clone();
+    let mut truths = Some(goal.literals.iter().map(|literal| literal.holds).collect());
     if let (GoalKind::Construction, Origin::Axiom(axiom)) = (goal.kind, goal.origin) {
         let axiom = &theory.axioms[axiom];
-        bindings = constructed(&goal, witness);
+        bindings = constructed(goal, witness);
         bindings.truncate(axiom.variables.len());
-        goal.literals = reached(theory, axiom, witness);
-        goal.variables = axiom.variables.clone();
+        truths = reached(theory, axiom, witness);
     }
-    AbstractTest { goal, mocks: mocks(theory, witness), bindings, claim }
+    let mocks = mocks(theory, witness);
+    AbstractTest { goal: goal.clone(), mocks, bindings, truths, claim }
 }
 
 /// The terms by which a construction goal wants its variables to be built. They
@@ -42,22 +42,19 @@ fn constructed(goal: &Goal, witness: &Witness) -> Vec<GroundTerm> {
     terms
 }
 
-/// The minterm of the axiom that the witness is in; none where a fragment leaves
-/// some atom open.
-fn reached(theory: &Theory, axiom: &Axiom, witness: &Witness) -> Vec<Literal> {
+/// Which atoms of the axiom hold in the witness; `None` where a fragment leaves one
+/// open.
+fn reached(theory: &Theory, axiom: &Axiom, witness: &Witness) -> Option<Vec<bool>> {
     let assignment = &witness.assignment[..axiom.variables.len()];
     let variables = &axiom.variables;
     let evaluator = Evaluator { theory, model: &witness.model, variables, assignment };
     let minterms = Minterms::of(&axiom.formula);
-    let literals = minterms.atoms().iter().map(|atom| {
-        let holds = match evaluator.formula(atom) {
-            Truth::True => true,
-            Truth::False => false,
-            Truth::Unknown => return None,
-        };
-        Some(Literal { atom: (*atom).clone(), holds })
+    let truths = minterms.atoms().iter().map(|atom| match evaluator.formula(atom) {
+        Truth::True => Some(true),
+        Truth::False => Some(false),
+        Truth::Unknown => None,
     });
-    literals.collect::<Option<Vec<_>>>().unwrap_or_default()
+    truths.collect()
 }
 
 /// The part of the model that is about parameters. Constructed sorts are left to

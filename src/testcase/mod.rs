@@ -18,8 +18,10 @@ pub use extract::extract;
 pub struct AbstractTest {
     pub goal: Goal,
     pub mocks: Mocks,
-    /// A term for each variable of the goal.
+    /// A term for each variable of the axiom or domain condition.
     pub bindings: Vec<GroundTerm>,
+    /// Which atoms of the axiom or domain condition hold, where the model says it.
+    pub truths: Option<Vec<bool>>,
     pub claim: Claim,
 }
 
