@@ -7,6 +7,8 @@
 #[allow(dead_code)]
 mod subjects;
 
+mod faults;
+
 #[rustfmt::skip]
 #[path = "../../out/btreeset/main.rs"]
 mod btreeset;
