@@ -74,6 +74,28 @@ mod insert_is_not_empty {
         let s = SortedSet::new;
         insert_is_not_empty(orderable0, s);
     }
+
+    /// S = insert(S_1, S_2), not S = S_1
+    #[test]
+    fn built_by_insert() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder {
+            geq: &[&[true, false], &[true, true]],
+        };
+        let [orderable0, orderable1] = TOTAL_ORDER.orderables();
+        let _case = Case::new(
+            "insert_is_not_empty/built_by_insert",
+            &["E = Orderable0", "S = insert(empty(), Orderable1)"],
+            &TOTAL_ORDER,
+        );
+
+        // S = insert(empty(), Orderable1)
+        let s = || {
+            let mut s = SortedSet::new();
+            s.insert(orderable1);
+            s
+        };
+        insert_is_not_empty(orderable0, s);
+    }
 }
 
 /// `[nothing_in_empty]` specs/sorted_set.spec:39
@@ -220,6 +242,37 @@ mod membership {
 
         // S = empty()
         let s = SortedSet::new;
+        let reached = membership(orderable0, orderable1, s);
+        case.reaches([false, false, false], reached);
+    }
+
+    /// S = insert(S_1, S_2), not S = S_1
+    #[test]
+    fn built_by_insert() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder {
+            geq: &[
+                &[true, false, false],
+                &[true, true, false],
+                &[true, true, true],
+            ],
+        };
+        let [orderable0, orderable1, orderable2] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "membership/built_by_insert",
+            &[
+                "E = Orderable0",
+                "F = Orderable1",
+                "S = insert(empty(), Orderable2)",
+            ],
+            &TOTAL_ORDER,
+        );
+
+        // S = insert(empty(), Orderable2)
+        let s = || {
+            let mut s = SortedSet::new();
+            s.insert(orderable2);
+            s
+        };
         let reached = membership(orderable0, orderable1, s);
         case.reaches([false, false, false], reached);
     }
@@ -414,6 +467,29 @@ mod largest_replaced {
         let reached = largest_replaced(orderable0, s);
         case.reaches([false, false, false], reached);
     }
+
+    /// S = insert(S_1, S_2), not S = S_1, not isEmpty(S), geq(E, largest(S))
+    #[test]
+    fn built_by_insert() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder {
+            geq: &[&[true, false], &[true, true]],
+        };
+        let [orderable0, orderable1] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "largest_replaced/built_by_insert",
+            &["E = Orderable1", "S = insert(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // S = insert(empty(), Orderable0)
+        let s = || {
+            let mut s = SortedSet::new();
+            s.insert(orderable0);
+            s
+        };
+        let reached = largest_replaced(orderable1, s);
+        case.reaches([true, false, true], reached);
+    }
 }
 
 /// `[largest_kept]` specs/sorted_set.spec:44
@@ -534,6 +610,29 @@ mod largest_kept {
         let reached = largest_kept(orderable1, s);
         case.reaches([false, false, true], reached);
     }
+
+    /// S = insert(S_1, S_2), not S = S_1, not isEmpty(S), not geq(E, largest(S))
+    #[test]
+    fn built_by_insert() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder {
+            geq: &[&[true, false], &[true, true]],
+        };
+        let [orderable0, orderable1] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "largest_kept/built_by_insert",
+            &["E = Orderable0", "S = insert(empty(), Orderable1)"],
+            &TOTAL_ORDER,
+        );
+
+        // S = insert(empty(), Orderable1)
+        let s = || {
+            let mut s = SortedSet::new();
+            s.insert(orderable1);
+            s
+        };
+        let reached = largest_kept(orderable0, s);
+        case.reaches([true, false, false], reached);
+    }
 }
 
 /// `[insert_idempotent]` specs/sorted_set.spec:46
@@ -574,6 +673,28 @@ mod insert_idempotent {
 
         // S = empty()
         let s = SortedSet::new;
+        insert_idempotent(orderable0, s);
+    }
+
+    /// S = insert(S_1, S_2), not S = S_1
+    #[test]
+    fn built_by_insert() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder {
+            geq: &[&[true, false], &[true, true]],
+        };
+        let [orderable0, orderable1] = TOTAL_ORDER.orderables();
+        let _case = Case::new(
+            "insert_idempotent/built_by_insert",
+            &["E = Orderable0", "S = insert(empty(), Orderable1)"],
+            &TOTAL_ORDER,
+        );
+
+        // S = insert(empty(), Orderable1)
+        let s = || {
+            let mut s = SortedSet::new();
+            s.insert(orderable1);
+            s
+        };
         insert_idempotent(orderable0, s);
     }
 }
@@ -619,6 +740,36 @@ mod insert_commutative {
 
         // S = empty()
         let s = SortedSet::new;
+        insert_commutative(orderable0, orderable1, s);
+    }
+
+    /// S = insert(S_1, S_2), not S = S_1
+    #[test]
+    fn built_by_insert() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder {
+            geq: &[
+                &[true, false, false],
+                &[true, true, false],
+                &[true, true, true],
+            ],
+        };
+        let [orderable0, orderable1, orderable2] = TOTAL_ORDER.orderables();
+        let _case = Case::new(
+            "insert_commutative/built_by_insert",
+            &[
+                "E = Orderable0",
+                "F = Orderable1",
+                "S = insert(empty(), Orderable2)",
+            ],
+            &TOTAL_ORDER,
+        );
+
+        // S = insert(empty(), Orderable2)
+        let s = || {
+            let mut s = SortedSet::new();
+            s.insert(orderable2);
+            s
+        };
         insert_commutative(orderable0, orderable1, s);
     }
 }

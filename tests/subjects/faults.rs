@@ -127,6 +127,8 @@ pub const FAULTS: &[(&str, &str)] = &[
     ("union_find/wrong_branch", "`join` leaves its first root where it is"),
     ("union_find/off_by_one", "`join` does not record its second element"),
     ("union_find/parent_for_root", "`find` gives a child of the root for the root itself"),
+    ("union_find/lost_group", "`join` moves an element without those it was joined with"),
+    ("union_find/no_path", "`find` gives the parent, not the root"),
     ("union_find/default_root", "an element that was never joined belongs to another's class"),
     ("union_find/one_class", "`find` gives the first element for all"),
     ("graph/lost_edge", "a node keeps only its last edge"),

@@ -25,6 +25,8 @@ impl<E: PartialEq + Clone> UnionFind<E> {
         let (root_a, root_b) = (self.root(place_a), self.root(place_b));
         if fault("union_find/wrong_branch") {
             self.parents[root_a] = root_a;
+        } else if fault("union_find/lost_group") {
+            self.parents[place_a] = root_b;
         } else {
             self.parents[root_a] = root_b;
         }
@@ -39,6 +41,9 @@ impl<E: PartialEq + Clone> UnionFind<E> {
             Some(place) if fault("union_find/parent_for_root") && self.root(place) == place => {
                 let child = self.parents.iter().rposition(|parent| *parent == place);
                 self.elements[child.unwrap_or(place)].clone()
+            }
+            Some(place) if fault("union_find/no_path") => {
+                self.elements[self.parents[place]].clone()
             }
             Some(place) => self.elements[self.root(place)].clone(),
             None if fault("union_find/default_root") => {

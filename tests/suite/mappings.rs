@@ -1,6 +1,9 @@
 //! The mappings that ship with specgen.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
 
 use specgen::source::Sources;
 use specgen::syntax::{parse_mapping, parse_spec};
@@ -36,5 +39,91 @@ fn every_mapping_and_its_specification_can_be_read() {
         let spec = std::fs::read_to_string(specification(&path)).unwrap();
         let file = sources.add("specification", spec.as_str());
         assert!(parse_spec(&spec, file).is_ok(), "{path:?}");
+    }
+}
+
+/// A copy of the specifications and mappings, so that nothing else can be read and
+/// nothing is written over.
+fn copy() -> tempfile::TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    for folder in ["specs", "mappings"] {
+        std::fs::create_dir(copy.path().join(folder)).unwrap();
+        for entry in std::fs::read_dir(root().join(folder)).unwrap() {
+            let entry = entry.unwrap();
+            if entry.file_type().unwrap().is_file() {
+                std::fs::copy(entry.path(), copy.path().join(folder).join(entry.file_name()))
+                    .unwrap();
+            }
+        }
+    }
+    copy
+}
+
+fn build(folder: &Path, mapping: &Path) {
+    let path = |path: &Path| path.strip_prefix(root()).unwrap().to_owned();
+    let output = Command::new(env!("CARGO_BIN_EXE_specgen"))
+        .current_dir(folder)
+        .arg("build")
+        .arg(path(&specification(mapping)))
+        .arg("--map")
+        .arg(path(mapping))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{mapping:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The files below a folder, with what is in them.
+fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let files = walkdir::WalkDir::new(folder).into_iter().map(Result::unwrap);
+    let files = files.filter(|entry| entry.file_type().is_file());
+    let read = |entry: walkdir::DirEntry| {
+        let name = entry.path().strip_prefix(folder).unwrap().to_owned();
+        (name, std::fs::read_to_string(entry.path()).unwrap())
+    };
+    files.map(read).collect()
+}
+
+#[test]
+fn what_is_built_is_what_is_committed() {
+    let copy = copy();
+    let open = Mutex::new(mappings());
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let Some(mapping) = open.lock().unwrap().pop() else { return };
+                    build(copy.path(), &mapping);
+                }
+            });
+        }
+    });
+    let built = files(&copy.path().join("out"));
+    let committed = root().join("out");
+    if std::env::var("INSTA_UPDATE").is_ok_and(|mode| mode == "always") {
+        for (name, text) in &built {
+            let path = committed.join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+    }
+    let committed = files(&committed);
+    let names = |files: &BTreeMap<PathBuf, String>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&built), names(&committed), "the files in out/");
+    for (name, text) in built {
+        assert!(
+            text == committed[&name],
+            "out/{} is out of date; to write it anew: INSTA_UPDATE=always cargo test mappings",
+            name.display()
+        );
+    }
+}
+
+#[test]
+fn every_mapping_is_among_the_generated_tests() {
+    let main = std::fs::read_to_string(root().join("tests/generated/main.rs")).unwrap();
+    for mapping in mappings() {
+        let name = mapping.file_stem().unwrap().to_string_lossy();
+        assert!(main.contains(&format!("out/{name}/main.rs")), "tests/generated lacks {name}");
     }
 }
