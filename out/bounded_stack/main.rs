@@ -122,28 +122,50 @@ mod push_is_not_empty {
 /// `[new_is_not_full]` specs/bounded_stack.spec:32
 ///
 /// ```text
-/// not isFull(make(N))
+/// not isFull(make(N)) if N >= 1
 /// ```
-pub(crate) fn new_is_not_full(n: i64) {
+///
+/// Tells which of these hold: `isFull(make(N))`, `N >= 1`.
+pub(crate) fn new_is_not_full(n: i64) -> [bool; 2] {
     // isFull(make(N))
     let is_full =
         BoundedStackUnderTest::with_capacity(n as usize).is_some_and(|make| make.is_full());
-    assert!(
-        !is_full,
-        "[new_is_not_full] not isFull(make(N)) (specs/bounded_stack.spec:32)\n\
-         isFull(make(N)) is {is_full}"
-    );
+    // N >= 1
+    let at_least = n >= 1;
+    if at_least {
+        assert!(
+            !is_full,
+            "[new_is_not_full] not isFull(make(N)) if N >= 1 \
+             (specs/bounded_stack.spec:32)\n\
+             isFull(make(N)) is {is_full}\n\
+             N >= 1 is {at_least}"
+        );
+    }
+    [is_full, at_least]
 }
 
 mod new_is_not_full {
     use super::*;
 
-    /// not isFull(make(N))
+    /// not isFull(make(N)), N >= 1
     #[test]
-    fn holds() {
-        let _case = Case::new("new_is_not_full/holds", &["N = -1"]);
+    fn not_is_full_and_n_at_least_1() {
+        let case = Case::new("new_is_not_full/not_is_full_and_n_at_least_1", &["N = 1"]);
 
-        new_is_not_full(-1);
+        let reached = new_is_not_full(1);
+        case.reaches([false, true], reached);
+    }
+
+    /// not isFull(make(N)), not N >= 1
+    #[test]
+    fn not_is_full_and_n_not_at_least_1() {
+        let case = Case::new(
+            "new_is_not_full/not_is_full_and_n_not_at_least_1",
+            &["N = -1"],
+        );
+
+        let reached = new_is_not_full(-1);
+        case.reaches([false, false], reached);
     }
 }
 
