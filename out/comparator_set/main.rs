@@ -311,13 +311,11 @@ mod membership {
     #[test]
     fn built_by_insert() {
         static COMPARATOR_TABLES: ComparatorTables = ComparatorTables {
-            geq: &[
-                &[
-                    &[true, false, false],
-                    &[true, true, false],
-                    &[true, true, true],
-                ],
-            ],
+            geq: &[&[
+                &[true, false, false],
+                &[true, true, false],
+                &[true, true, true],
+            ]],
         };
         let [element0, element1, element2] = COMPARATOR_TABLES.elements();
         let comparator0: Comparator = comparator::<0>;
@@ -854,13 +852,11 @@ mod insert_commutative {
     #[test]
     fn built_by_insert() {
         static COMPARATOR_TABLES: ComparatorTables = ComparatorTables {
-            geq: &[
-                &[
-                    &[true, false, false],
-                    &[true, true, false],
-                    &[true, true, true],
-                ],
-            ],
+            geq: &[&[
+                &[true, false, false],
+                &[true, true, false],
+                &[true, true, true],
+            ]],
         };
         let [element0, element1, element2] = COMPARATOR_TABLES.elements();
         let comparator0: Comparator = comparator::<0>;

@@ -290,11 +290,24 @@ fn array(elements: &[Expr], indent: usize) -> String {
     if let Some(lines) = lines.filter(|lines| lines.iter().all(short)) {
         return format!("[\n{}\n{}]", filled(&lines, inner), pad(indent));
     }
+    if let [only] = elements
+        && is_bracketed(only)
+    {
+        return format!("[{}]", expression(only, indent, indent + 1, 1));
+    }
     let mut text = "[".to_owned();
     for element in elements {
         text.push_str(&format!("\n{}{},", pad(inner), expression(element, inner, inner, 1)));
     }
     format!("{text}\n{}]", pad(indent))
+}
+
+/// Whether an only element opens its brackets on the line of the list.
+fn is_bracketed(expr: &Expr) -> bool {
+    match expr {
+        Expr::Prefix(_, operand) => is_bracketed(operand),
+        other => matches!(other, Expr::Array(..) | Expr::Struct(..)),
+    }
 }
 
 /// Short elements, as many to a line as fit.
