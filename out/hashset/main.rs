@@ -5,7 +5,6 @@
 
 mod mocks;
 
-use crate::subjects::hashed_set::Hashed;
 use mocks::*;
 use std::collections::HashSet;
 
@@ -61,8 +60,8 @@ pub(crate) fn in_same_bucket(e: Hashable, f: Hashable, s: impl Fn() -> HashedSet
     // isIn(S, F)
     let is_in2 = s().contains(&f);
     // hash(E) = hash(F)
-    let left = Hashed::hash_code(&e) as i64;
-    let right = Hashed::hash_code(&f) as i64;
+    let left = e.hash_value() as i64;
+    let right = f.hash_value() as i64;
     let equal2 = left == right;
     if equal2 {
         assert!(
@@ -250,8 +249,8 @@ pub(crate) fn in_other_bucket(e: Hashable, f: Hashable, s: impl Fn() -> HashedSe
     // isIn(S, F)
     let is_in2 = s().contains(&f);
     // hash(E) = hash(F)
-    let left = Hashed::hash_code(&e) as i64;
-    let right = Hashed::hash_code(&f) as i64;
+    let left = e.hash_value() as i64;
+    let right = f.hash_value() as i64;
     let equal = left == right;
     if !equal {
         assert!(
@@ -702,8 +701,8 @@ pub(crate) fn remove_colliding(e: Hashable, f: Hashable, s: impl Fn() -> HashedS
     // E = F
     let equal2 = e == f;
     // hash(E) = hash(F)
-    let left = Hashed::hash_code(&e) as i64;
-    let right = Hashed::hash_code(&f) as i64;
+    let left = e.hash_value() as i64;
+    let right = f.hash_value() as i64;
     let equal3 = left == right;
     if !equal2 && equal3 {
         assert!(
@@ -818,8 +817,8 @@ pub(crate) fn remove_other(e: Hashable, f: Hashable, s: impl Fn() -> HashedSet) 
     let _ = s2.insert(e);
     let equal = s1 == s2;
     // hash(E) = hash(F)
-    let left = Hashed::hash_code(&e) as i64;
-    let right = Hashed::hash_code(&f) as i64;
+    let left = e.hash_value() as i64;
+    let right = f.hash_value() as i64;
     let equal2 = left == right;
     if !equal2 {
         assert!(

@@ -123,7 +123,8 @@ pub struct MockView {
     pub has_tables: bool,
     pub default: bool,
     pub display: bool,
-    pub hashed: bool,
+    /// The type and value of the number that is hashed, where an operation gives it.
+    pub hashed: Option<(String, String)>,
     pub listed: bool,
     /// Whether some test asks for elements.
     pub asked_for: bool,
@@ -213,7 +214,7 @@ fn derives(mock: &RustMock) -> String {
     let mut derives = vec!["Clone", "Copy"];
     if !mock.has_tables {
         derives.extend(["PartialEq", "Eq"]);
-        derives.extend((!mock.hashed).then_some("Hash"));
+        derives.extend(mock.hashed.is_none().then_some("Hash"));
     }
     derives.join(", ")
 }
@@ -320,7 +321,7 @@ fn mock(mock: &RustMock, tests: &str) -> MockView {
         has_tables: mock.has_tables,
         default: mock.default,
         display: mock.display,
-        hashed: mock.hashed,
+        hashed: mock.hashed.as_ref().map(|hash| (hash.rust_type.clone(), hash.value.clone())),
         listed: mock.listed,
         asked_for: asked,
         derives: derives(mock),

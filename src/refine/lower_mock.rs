@@ -1,7 +1,7 @@
 //! Mock types for parameter sorts.
 
 use super::code::{Expr, Stmt};
-use super::lower_order::{hash_impl, order_impls};
+use super::lower_order::{hash_impl, hash_value, order_impls};
 use super::lower_table::{field_names, knowing, listed, source};
 use super::lower_term::Target;
 use super::{
@@ -21,10 +21,20 @@ pub struct RustMock {
     pub has_tables: bool,
     pub default: bool,
     pub display: bool,
-    pub hashed: bool,
+    /// Where an operation says what an element hands to a hasher.
+    pub hashed: Option<RustHash>,
     pub listed: bool,
     pub impls: Vec<RustImpl>,
     pub closure: Option<RustClosure>,
+}
+
+/// The number that an element hands to a hasher.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RustHash {
+    /// The integer type that the mapping gives it.
+    pub rust_type: String,
+    /// `self.tables.hash(self.id) as u64`
+    pub value: String,
 }
 
 /// `fn comparator<const N: usize>(e: &Element, f: &Element) -> Ordering`
@@ -84,7 +94,7 @@ fn lower_mock(target: Target<'_>, sort: SortId, mock: &Mock) -> RustMock {
         has_tables: knowing(target).contains(&sort),
         default: bounded("Default") && !carried("Default"),
         display: bounded("Display") || bounded("ToString"),
-        hashed: carried("Hash"),
+        hashed: hash_value(target, sort),
         listed: listed(target).contains(&sort),
         impls: if mock.closure.is_some() { Vec::new() } else { impls(target, sort, mock) },
         closure: mock.closure.as_ref().and_then(|_| lower_closure(target, sort)),

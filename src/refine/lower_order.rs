@@ -1,7 +1,7 @@
 //! Orders and hashes of mocks: one specified relation, all of std's methods.
 
 use super::code::{Expr, Stmt};
-use super::lower_mock::{MockMethod, RustImpl, method_body, methods_of, trait_name};
+use super::lower_mock::{MockMethod, RustHash, RustImpl, method_body, methods_of, trait_name};
 use super::lower_term::Target;
 use super::{Mock, Shape, Yields, std_traits};
 use crate::theory::{OpId, SortId};
@@ -164,6 +164,21 @@ pub fn ordering_body(target: Target<'_>, op: OpId, shape: &Shape) -> Vec<Stmt> {
     match (via, elements.as_slice()) {
         (Some(relation), [left, right, ..]) => total_comparison(target, op, relation, left, right),
         _ => method_body(target, op),
+    }
+}
+
+/// What `Hash` hands to the hasher, where an operation says it.
+pub fn hash_value(target: Target<'_>, sort: SortId) -> Option<RustHash> {
+    let methods = methods_of(target, sort);
+    let (op, _, _) = methods.iter().find(|(_, path, _)| trait_name(path) == "Hash")?;
+    let Yields::Value(shape) = &target.function(*op).yields else { return None };
+    let field = super::names::value_name(&target.theory.ops[*op].name);
+    let number = format!("self.tables.{field}(self.id)");
+    match &shape.integer {
+        Some(integer) if integer != "i64" => {
+            Some(RustHash { rust_type: integer.clone(), value: format!("{number} as {integer}") })
+        }
+        _ => Some(RustHash { rust_type: "i64".to_owned(), value: number }),
     }
 }
 
