@@ -6,7 +6,8 @@
 //! **Values.** A term is an element, or undefined (a partial operation outside of
 //! its domain, or any operation on something undefined), or *outside*: a definite
 //! value that the carrier does not have. What an operation makes of a value that
-//! is outside can't be looked up: it is *unknown*. Formulas have three truth
+//! is outside can't be looked up: it is *unknown*. Arithmetic is exact, also
+//! *beyond* the range of numbers that a model has. Formulas have three truth
 //! values accordingly (Kleene's), and an axiom is violated where it is definitely
 //! false.
 
@@ -23,6 +24,8 @@ pub enum Value {
     Undefined,
     /// Defined, but none of the carrier's elements.
     Outside,
+    /// A number that is not in the range.
+    Beyond(i64),
     /// Depends on a value that is outside.
     Unknown,
 }
@@ -49,7 +52,7 @@ impl Evaluator<'_> {
         match term {
             Term::Variable(var) => Value::Element(self.assignment[var.index()]),
             Term::Apply(op, arguments) => self.call(*op, arguments),
-            Term::Int(number) => self.number(Some(*number)),
+            Term::Int(number) => self.number(*number),
             Term::Arithmetic(operator, left, right) => self.arithmetic(*operator, left, right),
         }
     }
@@ -96,25 +99,24 @@ impl Evaluator<'_> {
         values.into_iter().map(element).collect()
     }
 
-    /// The value of a number, where it is known; arithmetic that exceeds even
-    /// 64 bits has left every range.
-    fn number(&self, number: Option<i64>) -> Value {
+    fn number(&self, number: i64) -> Value {
         let int = self.theory.int().expect("a theory with numbers has the sort int");
-        let element = number.and_then(|number| self.model.element_of_int(int, number));
-        element.map_or(Value::Outside, Value::Element)
+        let element = self.model.element_of_int(int, number);
+        element.map_or(Value::Beyond(number), Value::Element)
     }
 
-    /// Exact arithmetic: what leaves the range is outside, never wrapped.
+    /// Exact arithmetic, never wrapped; what exceeds even 64 bits is not known.
     fn arithmetic(&self, operator: ArithmeticOperator, left: &Term, right: &Term) -> Value {
         let [left, right] = match self.numbers(left, right) {
             Ok(numbers) => numbers,
             Err(value) => return value,
         };
-        self.number(match operator {
+        let result = match operator {
             ArithmeticOperator::Add => left.checked_add(right),
             ArithmeticOperator::Subtract => left.checked_sub(right),
             ArithmeticOperator::Multiply => left.checked_mul(right),
-        })
+        };
+        result.map_or(Value::Unknown, |number| self.number(number))
     }
 
     fn numbers(&self, left: &Term, right: &Term) -> Result<[i64; 2], Value> {
@@ -122,6 +124,7 @@ impl Evaluator<'_> {
         let low = self.model.carriers[int].low;
         let number = |term| match self.term(term) {
             Value::Element(element) => Ok(low + i64::from(element)),
+            Value::Beyond(number) => Ok(number),
             value => Err(value),
         };
         match (number(left), number(right)) {
@@ -158,12 +161,14 @@ impl Evaluator<'_> {
     fn equal(&self, left: &Term, right: &Term) -> Truth {
         match (self.term(left), self.term(right)) {
             (Value::Element(left), Value::Element(right)) => Truth::from(left == right),
+            (Value::Beyond(left), Value::Beyond(right)) => Truth::from(left == right),
             (Value::Undefined, Value::Undefined) => Truth::True,
             (Value::Element(_) | Value::Undefined, Value::Unknown) if self.is_guarded(left) => {
                 Truth::False
             }
             (Value::Unknown, _) | (_, Value::Unknown) => Truth::Unknown,
-            (Value::Outside, Value::Outside) => Truth::Unknown,
+            (Value::Outside, Value::Outside | Value::Beyond(_))
+            | (Value::Beyond(_), Value::Outside) => Truth::Unknown,
             _ => Truth::False,
         }
     }

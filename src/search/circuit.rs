@@ -90,6 +90,11 @@ impl Circuit {
         !neither
     }
 
+    /// The conjunction of any number of literals.
+    pub fn all(&mut self, literals: &[Lit]) -> Lit {
+        literals.iter().fold(TRUE, |all, lit| self.and(all, *lit))
+    }
+
     /// The disjunction of any number of literals.
     pub fn any(&mut self, literals: impl IntoIterator<Item = Lit>) -> Lit {
         let mut literals: Vec<Lit> = literals.into_iter().filter(|lit| *lit != FALSE).collect();

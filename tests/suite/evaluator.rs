@@ -302,11 +302,12 @@ fn arithmetic_that_leaves_the_range_is_never_wrapped() {
     let plus = |left: Term, right: Term| {
         Term::Arithmetic(specgen::theory::ArithmeticOperator::Add, Box::new(left), Box::new(right))
     };
-    assert_eq!(number(&model, &plus(count.clone(), Term::Int(1))), Value::Outside);
+    assert_eq!(number(&model, &plus(count.clone(), Term::Int(1))), Value::Beyond(2));
     assert_eq!(number(&model, &plus(count.clone(), Term::Int(0))), Value::Element(1));
-    assert_eq!(number(&model, &Term::Int(2)), Value::Outside);
-    assert_eq!(number(&model, &plus(Term::Int(2), Term::Int(-2))), Value::Unknown);
+    assert_eq!(number(&model, &Term::Int(2)), Value::Beyond(2));
+    assert_eq!(number(&model, &plus(Term::Int(2), Term::Int(-2))), Value::Element(0));
     model.carriers[int] = Carrier { size: 4, low: -2 };
     assert_eq!(number(&model, &Term::Int(-2)), Value::Element(0));
-    assert_eq!(number(&model, &Term::Int(i64::MIN)), Value::Outside);
+    assert_eq!(number(&model, &Term::Int(i64::MIN)), Value::Beyond(i64::MIN));
+    assert_eq!(number(&model, &plus(Term::Int(i64::MIN), Term::Int(-1))), Value::Unknown);
 }

@@ -289,3 +289,35 @@ fn parameters_with_operations_are_not_refuted_by_what_they_answer() {
     );
     assert_eq!(ends(&theory, "has", ""), owned(&[("tt", "covered"), ("ff", "covered")]));
 }
+
+/// A level is 4 high at most where numbers end at 4, yet all that is computed from
+/// its height is exact.
+#[test]
+fn arithmetic_is_exact_beyond_the_range() {
+    let theory = example::theory(
+        "specification Level
+           sorts Level
+           constructors ground: --> Level; raise: Level --> Level;
+           observers
+             height: Level --> int;
+             high: Level;
+             even: Level;
+             same: Level;
+           axioms
+             L: Level;
+             [ground] height(ground()) = 0;
+             [raise]  height(raise(L)) = height(L) + 1;
+             [high]   high(L) iff height(L) + 2 > 3;
+             [same]   same(L) iff 3 * height(L) - 2 * height(L) = height(L);
+             [even]   even(L) iff height(L) * 5 = 20 or height(L) * 7 = 14 or height(L) = 0;
+             [ask]    height(L) = 4 or height(L) != 4 or high(L) or same(L) or even(L);
+         end specification",
+    );
+    let rows = ends(&theory, "ask", "");
+    let covered: Vec<&str> = rows
+        .iter()
+        .filter(|(truth, end)| truth.starts_with('t') && *end == "covered")
+        .map(|(truth, _)| truth.as_str())
+        .collect();
+    assert_eq!(covered, ["tttt"]);
+}

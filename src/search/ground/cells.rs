@@ -27,8 +27,8 @@ impl Ground<'_> {
                 .map(|element| {
                     let mut values = vec![FALSE; bound.size as usize];
                     values[element as usize] = TRUE;
-                    let (undefined, outside, unknown) = (FALSE, FALSE, FALSE);
-                    self.add_node(Choice { sort, values, undefined, outside, unknown })
+                    let (beyond, undefined, outside, unknown) = (Vec::new(), FALSE, FALSE, FALSE);
+                    self.add_node(Choice { sort, values, beyond, undefined, outside, unknown })
                 })
                 .collect();
             self.constants.push(constants);
@@ -83,7 +83,8 @@ impl Ground<'_> {
             (0..size as usize).map(|value| literal(self, value < candidates)).collect();
         let undefined = literal(self, partial);
         let outside = literal(self, leaves);
-        let choice = Choice { sort, values, undefined, outside, unknown: FALSE };
+        let (beyond, unknown) = (Vec::new(), FALSE);
+        let choice = Choice { sort, values, beyond, undefined, outside, unknown };
         if !certain {
             self.require_one_answer(&choice, &missing);
         }

@@ -91,11 +91,8 @@ impl Ground<'_> {
     /// `a = v → (same ↔ b = v)` for all values, and so for *undefined*.
     fn same_value(&mut self, a: &Choice, b: &Choice) -> Lit {
         let same = self.circuit.literal();
-        let with_undefined = |choice: &Choice| {
-            let values = choice.values.iter().copied();
-            values.chain([choice.undefined]).collect::<Vec<_>>()
-        };
-        for (a, b) in with_undefined(a).into_iter().zip(with_undefined(b)) {
+        let values = a.values.iter().copied().zip(b.values.iter().copied());
+        for (a, b) in values.chain([(a.undefined, b.undefined)]).chain(same_numbers(a, b)) {
             self.circuit.add([!a, !b, same]);
             self.circuit.add([!a, b, !same]);
         }
@@ -112,8 +109,11 @@ impl Ground<'_> {
             let both = self.circuit.and(a.outside, right);
             return self.circuit.or(a.unknown, both);
         }
-        let both_outside = self.circuit.and(a.outside, b.outside);
-        self.circuit.any([both_outside, a.unknown, b.unknown])
+        let a_leaves = self.circuit.any(a.beyond().chain([a.outside]));
+        let b_leaves = self.circuit.any(b.beyond().chain([b.outside]));
+        let left = self.circuit.and(a.outside, b_leaves);
+        let right = self.circuit.and(a_leaves, b.outside);
+        self.circuit.any([left, right, a.unknown, b.unknown])
     }
 
     /// Adds clauses by which one of `others` is true, or the formula (or its
@@ -196,14 +196,24 @@ impl Ground<'_> {
         }
         let (a, b) = (self.node(left).clone(), self.node(right).clone());
         let excuse = if self.right_must_be_built(a.sort) { FALSE } else { b.unknown };
-        let values = a.values.iter().zip(&b.values).map(|(a, b)| (*a, *b, excuse));
-        let rest = [(a.undefined, b.undefined, excuse), (a.outside, b.outside, b.unknown)];
-        for (a, b, excuse) in values.chain(rest) {
-            if a != FALSE {
-                self.circuit.add(others.iter().copied().chain([!a, b, excuse]));
-            }
+        let values = a.values.iter().copied().zip(b.values.iter().copied());
+        for (a, b) in values.chain([(a.undefined, b.undefined)]).filter(|(a, _)| *a != FALSE) {
+            self.circuit.add(others.iter().copied().chain([!a, b, excuse]));
+        }
+        for (a, same) in same_numbers(&a, &b) {
+            self.circuit.add(others.iter().copied().chain([!a, same, b.outside, b.unknown]));
+        }
+        if a.outside != FALSE {
+            let leaves = b.beyond().chain([b.outside, b.unknown, !a.outside]);
+            self.circuit.add(others.iter().copied().chain(leaves));
         }
     }
+}
+
+/// For each number beyond the range that the first may be: the literals by which
+/// the first and the second are that number.
+fn same_numbers<'c>(a: &'c Choice, b: &'c Choice) -> impl Iterator<Item = (Lit, Lit)> + 'c {
+    a.beyond.iter().map(|(number, literal)| (*literal, b.is_beyond_at(*number)))
 }
 
 fn negate(truth: Truth) -> Truth {

@@ -1,8 +1,4 @@
-//! Numbers.
-//!
-//! In a closed model or fragment, the carrier of `int` is a range of numbers,
-//! and arithmetic that leaves it is *outside*: it equals no number of the range,
-//! and nothing further is known of it, so no witness can depend on it.
+//! Numbers of any size.
 //!
 //! In a local piece nothing bounds the numbers. There `int` is a sort like any
 //! other; its elements are some numbers in some order, and literals are
@@ -12,17 +8,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::Element;
-use crate::search::solver::{FALSE, Lit, TRUE};
-use crate::theory::{ArithmeticOperator, Comparison, SortId};
+use crate::search::solver::{FALSE, Lit};
+use crate::theory::{ArithmeticOperator, SortId};
 
-use super::{Choice, Ground, NodeId, Truth};
+use super::{Choice, Ground, NodeId};
 
 /// The built-in operations of a local piece.
 pub struct Uninterpreted {
     int: SortId,
     /// `less[a][b]`: a strict total order.
-    less: Vec<Vec<Lit>>,
+    pub(super) less: Vec<Vec<Lit>>,
     literals: BTreeMap<i64, NodeId>,
 }
 
@@ -49,60 +44,10 @@ impl Uninterpreted {
 }
 
 impl Ground<'_> {
-    /// The value of an integer literal.
-    pub fn number(&mut self, number: i64) -> NodeId {
-        if self.integers.is_some() {
-            return self.local_number(number);
-        }
-        let int = self.theory.int().expect("a theory with literals has the sort int");
-        let bound = self.bounds.of(int);
-        match number.checked_sub(bound.low).and_then(|offset| u32::try_from(offset).ok()) {
-            Some(element) if element < bound.size => self.constant(int, element),
-            _ => self.beyond_range(int),
-        }
-    }
-
-    /// A number that is not in the range.
-    fn beyond_range(&mut self, int: SortId) -> NodeId {
-        let values = vec![FALSE; self.bounds.size(int) as usize];
-        self.add_node(Choice { sort: int, values, undefined: FALSE, outside: TRUE, unknown: FALSE })
-    }
-
-    pub(super) fn calculate(
-        &mut self,
-        operator: ArithmeticOperator,
-        left: NodeId,
-        right: NodeId,
-    ) -> NodeId {
-        let key = (operator, left, right);
-        if let Some(node) = self.arithmetic.get(&key) {
-            return *node;
-        }
-        let int = self.theory.int().expect("a theory with arithmetic has the sort int");
-        let node = if self.integers.is_some() {
-            self.local_calculation(operator, left, right, int)
-        } else {
-            let bound = self.bounds.of(int);
-            self.select(&[left, right], int, None, |_, tuple| {
-                let numbers = tuple.iter().map(|element| bound.low + i64::from(*element));
-                exact(operator, numbers, int, bound.low, bound.size)
-            })
-        };
-        self.arithmetic.insert(key, node);
-        node
-    }
-
-    pub(super) fn compare(&mut self, comparison: Comparison, left: NodeId, right: NodeId) -> Truth {
-        let less = self.integers.as_ref().map(|integers| integers.less.clone());
-        self.select_truth(&[left, right], |_, tuple| {
-            compare_elements(comparison, tuple[0], tuple[1], less.as_deref())
-        })
-    }
-
     /// Any number, in the piece or not. Only this is known of calculations: the
     /// result is there when the operands are, adding a positive literal gives
     /// more, and subtracting one gives less.
-    fn local_calculation(
+    pub(super) fn local_calculation(
         &mut self,
         operator: ArithmeticOperator,
         left: NodeId,
@@ -180,7 +125,7 @@ impl Ground<'_> {
         let outside = self.circuit.literal();
         let unknown = self.circuit.literal();
         let undefined = self.circuit.literal();
-        let choice = Choice { sort: int, values, undefined, outside, unknown };
+        let choice = Choice { sort: int, values, beyond: Vec::new(), undefined, outside, unknown };
         let all: Vec<Lit> = choice.all().collect();
         self.circuit.add(all.iter().copied());
         self.circuit.at_most_one(&all);
@@ -188,7 +133,7 @@ impl Ground<'_> {
     }
 
     /// A literal is a constant; different literals differ and are ordered.
-    fn local_number(&mut self, number: i64) -> NodeId {
+    pub(super) fn local_number(&mut self, number: i64) -> NodeId {
         let integers = self.integers.as_ref().expect("asked for a local piece");
         if let Some(node) = integers.literals.get(&number) {
             return *node;
@@ -207,54 +152,5 @@ impl Ground<'_> {
         let integers = self.integers.as_mut().expect("asked for a local piece");
         integers.literals.insert(number, node);
         node
-    }
-}
-
-/// The exact result as a constant choice; outside where the range ends.
-fn exact(
-    operator: ArithmeticOperator,
-    mut numbers: impl Iterator<Item = i64>,
-    int: SortId,
-    low: i64,
-    size: u32,
-) -> Choice {
-    let mut next = || numbers.next().expect("arithmetic takes two numbers");
-    let (left, right) = (next(), next());
-    let result = match operator {
-        ArithmeticOperator::Add => left.checked_add(right),
-        ArithmeticOperator::Subtract => left.checked_sub(right),
-        ArithmeticOperator::Multiply => left.checked_mul(right),
-    };
-    let mut values = vec![FALSE; size as usize];
-    let place = result
-        .and_then(|number| number.checked_sub(low))
-        .and_then(|offset| usize::try_from(offset).ok())
-        .and_then(|offset| values.get_mut(offset));
-    let outside = match place {
-        Some(place) => {
-            *place = TRUE;
-            FALSE
-        }
-        None => TRUE,
-    };
-    Choice { sort: int, values, undefined: FALSE, outside, unknown: FALSE }
-}
-
-fn compare_elements(
-    comparison: Comparison,
-    a: Element,
-    b: Element,
-    less: Option<&[Vec<Lit>]>,
-) -> Lit {
-    let less = |a: Element, b: Element| match less {
-        Some(less) => less[a as usize][b as usize],
-        None if a < b => TRUE,
-        None => FALSE,
-    };
-    match comparison {
-        Comparison::Less => less(a, b),
-        Comparison::Greater => less(b, a),
-        Comparison::LessEqual => !less(b, a),
-        Comparison::GreaterEqual => !less(a, b),
     }
 }

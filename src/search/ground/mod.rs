@@ -22,6 +22,7 @@ mod axioms;
 mod cells;
 mod formulas;
 mod integers;
+mod numbers;
 mod terms;
 
 pub use axioms::Fact;
@@ -51,6 +52,8 @@ crate::id_type! {
 pub struct Choice {
     pub sort: SortId,
     pub values: Vec<Lit>,
+    /// For results of arithmetic: the numbers beyond the range.
+    beyond: Vec<(i64, Lit)>,
     /// Outside of a domain.
     pub undefined: Lit,
     /// A definite value that is none of the carrier's.
@@ -69,8 +72,19 @@ impl Choice {
         self.values.iter().position(|lit| *lit == TRUE).map(|index| index as Element)
     }
 
+    /// Every way to be one value of the carrier, or none.
     fn all(&self) -> impl Iterator<Item = Lit> + '_ {
         self.values.iter().copied().chain([self.undefined, self.outside, self.unknown])
+    }
+
+    fn beyond(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.beyond.iter().map(|(_, literal)| *literal)
+    }
+
+    /// The literal by which the value is this number beyond the range.
+    fn is_beyond_at(&self, number: i64) -> Lit {
+        let found = self.beyond.iter().find(|(known, _)| *known == number);
+        found.map_or(FALSE, |(_, literal)| *literal)
     }
 }
 
@@ -184,7 +198,8 @@ impl<'t> Ground<'t> {
         }
         self.circuit.add(values.iter().copied());
         self.circuit.at_most_one(&values);
-        self.add_node(Choice { sort, values, undefined: FALSE, outside: FALSE, unknown: FALSE })
+        let (beyond, undefined, outside, unknown) = (Vec::new(), FALSE, FALSE, FALSE);
+        self.add_node(Choice { sort, values, beyond, undefined, outside, unknown })
     }
 
     fn add_node(&mut self, choice: Choice) -> NodeId {

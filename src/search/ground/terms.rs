@@ -116,7 +116,7 @@ impl Ground<'_> {
         let undefined = literal(!strict.undefined.is_empty() || any(&|row| row.undefined));
         let outside = literal(any(&|row| row.outside));
         let unknown = literal(!strict.unknown.is_empty());
-        let choice = Choice { sort, values, undefined, outside, unknown };
+        let choice = Choice { sort, values, beyond: Vec::new(), undefined, outside, unknown };
         let all: Vec<Lit> = choice.all().collect();
         self.circuit.at_most_one(&all);
         self.add_node(choice)
@@ -129,19 +129,26 @@ impl Ground<'_> {
         arguments: &[NodeId],
         cell: impl Fn(&Self, &[Element]) -> Lit,
     ) -> Truth {
-        let rows = self.supports(arguments);
+        let rows: Vec<(Vec<Lit>, Lit)> = self
+            .supports(arguments)
+            .into_iter()
+            .map(|(tuple, premises)| (premises, cell(self, &tuple)))
+            .collect();
         let strict = self.strictness(arguments);
-        if let ([(_, premises)], true) = (rows.as_slice(), strict.is_empty())
+        self.decide(&rows, &strict)
+    }
+
+    /// The truth that is the answer of the one row whose premises hold.
+    pub(super) fn decide(&mut self, rows: &[(Vec<Lit>, Lit)], strict: &Strictness) -> Truth {
+        if let ([(premises, yes)], true) = (rows, strict.is_empty())
             && premises.is_empty()
         {
-            let yes = cell(self, &rows[0].0);
-            return Truth { yes, no: !yes };
+            return Truth { yes: *yes, no: !*yes };
         }
         let yes = self.circuit.literal();
-        for (tuple, premises) in &rows {
-            let answer = cell(self, tuple);
-            self.imply_with(premises, answer, yes);
-            self.imply_with(premises, !answer, !yes);
+        for (premises, answer) in rows {
+            self.imply_with(premises, *answer, yes);
+            self.imply_with(premises, !*answer, !yes);
         }
         let unknown = if strict.unknown.is_empty() { FALSE } else { self.circuit.literal() };
         for lit in strict.undefined.iter().copied().chain([unknown]) {
@@ -188,7 +195,7 @@ impl Ground<'_> {
         Strictness {
             undefined: nodes().map(|node| node.undefined).filter(possible).collect(),
             unknown: nodes()
-                .flat_map(|node| [node.outside, node.unknown])
+                .flat_map(|node| node.beyond().chain([node.outside, node.unknown]))
                 .filter(possible)
                 .collect(),
         }
@@ -196,7 +203,7 @@ impl Ground<'_> {
 
     /// An undefined argument makes the result undefined; otherwise an argument
     /// outside of the carriers makes it unknown.
-    fn apply_strictness(&mut self, strict: &Strictness, undefined: Lit, unknown: Lit) {
+    pub(super) fn apply_strictness(&mut self, strict: &Strictness, undefined: Lit, unknown: Lit) {
         for lit in &strict.undefined {
             self.circuit.add([!*lit, undefined]);
         }
@@ -216,13 +223,13 @@ impl Ground<'_> {
 }
 
 /// The literals by which some argument is not a value.
-struct Strictness {
-    undefined: Vec<Lit>,
-    unknown: Vec<Lit>,
+pub(super) struct Strictness {
+    pub(super) undefined: Vec<Lit>,
+    pub(super) unknown: Vec<Lit>,
 }
 
 impl Strictness {
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.undefined.is_empty() && self.unknown.is_empty()
     }
 }
