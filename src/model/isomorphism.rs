@@ -8,7 +8,10 @@ use super::{Cell, Element, Model};
 /// The same for two models exactly when one is the other with its elements
 /// renamed: the least listing of sizes and cells over all renamings.
 ///
-/// It tries every permutation of every carrier, so it is for small models.
+/// Every permutation of the given elements is tried, so it is for few of them.
+/// The numbers of the constructed elements follow: there is no junk, so each is
+/// met in a walk through the constructors, and whether two models are the same up
+/// to renaming does not depend on which walk that is.
 pub fn canonical_form(theory: &Theory, model: &Model) -> (Vec<u32>, Vec<Cell>) {
     let cells = renamings(theory, model).map(|renaming| listing(theory, model, &renaming));
     (model.sizes(), cells.min().unwrap_or_default())
@@ -23,7 +26,8 @@ fn renamings(theory: &Theory, model: &Model) -> impl Iterator<Item = Renaming> {
         let own = match declared.kind {
             // Numbers are what they are.
             SortKind::Int => vec![(0..model.size(sort)).collect()],
-            SortKind::Parameter | SortKind::Constructed => permutations(model.size(sort)),
+            SortKind::Parameter => permutations(model.size(sort)),
+            SortKind::Constructed => vec![vec![UNSEEN; model.size(sort) as usize]],
         };
         renamings = renamings
             .iter()
@@ -32,7 +36,46 @@ fn renamings(theory: &Theory, model: &Model) -> impl Iterator<Item = Renaming> {
             })
             .collect();
     }
-    renamings.into_iter().map(|renaming| renaming.into_iter().collect())
+    renamings.into_iter().map(|renaming| walk(theory, model, renaming.into_iter().collect()))
+}
+
+/// What a constructed element has for a number before the walk meets it.
+const UNSEEN: Element = Element::MAX;
+
+/// Numbers the constructed elements in the order in which they are met, round by
+/// round over the constructors, by the new numbers of their arguments.
+fn walk(theory: &Theory, model: &Model, mut renaming: Renaming) -> Renaming {
+    loop {
+        let mut met = Vec::new();
+        for (op, operation) in theory.ops.iter().filter(|(_, op)| op.is_constructor()) {
+            let table = model.table(op);
+            for (tuple, cell) in table.tuples().zip(&table.cells) {
+                let renamed = rename(&renaming, &operation.arguments, &tuple);
+                if let (Cell::Element(element), Some(sort)) = (cell, operation.result)
+                    && renaming[sort][*element as usize] == UNSEEN
+                    && !renamed.contains(&UNSEEN)
+                {
+                    met.push((op, renamed, sort, *element));
+                }
+            }
+        }
+        if met.is_empty() {
+            return renaming;
+        }
+        met.sort();
+        for (_, _, sort, element) in met {
+            let seen = renaming[sort].iter().filter(|number| **number != UNSEEN).count();
+            let number = &mut renaming[sort][element as usize];
+            if *number == UNSEEN {
+                *number = seen as Element;
+            }
+        }
+    }
+}
+
+fn rename(renaming: &Renaming, sorts: &[SortId], tuple: &[Element]) -> Vec<Element> {
+    let renamed = sorts.iter().zip(tuple);
+    renamed.map(|(sort, element)| renaming[*sort][*element as usize]).collect()
 }
 
 fn permutations(size: u32) -> Vec<Vec<Element>> {
@@ -59,12 +102,7 @@ fn listing(theory: &Theory, model: &Model, renaming: &Renaming) -> Vec<Cell> {
         let table = model.table(op);
         let mut cells = vec![Cell::Outside; table.cells.len()];
         for (tuple, cell) in table.tuples().zip(&table.cells) {
-            let tuple: Vec<Element> = operation
-                .arguments
-                .iter()
-                .zip(&tuple)
-                .map(|(sort, element)| renaming[*sort][*element as usize])
-                .collect();
+            let tuple = rename(renaming, &operation.arguments, &tuple);
             cells[table.position(&tuple)] = match (cell, operation.result) {
                 (Cell::Element(element), Some(sort)) => {
                     Cell::Element(renaming[sort][*element as usize])
