@@ -3,6 +3,7 @@
 mod audit;
 mod brute_force;
 mod build;
+mod canonical;
 mod cli_check;
 mod cli_goals;
 mod construction;
