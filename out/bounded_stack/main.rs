@@ -49,12 +49,9 @@ mod new_is_empty {
     /// not isEmpty(make(N)), not N >= 1
     #[test]
     fn not_is_empty_and_n_not_at_least_1() {
-        let case = Case::new(
-            "new_is_empty/not_is_empty_and_n_not_at_least_1",
-            &["N = -1"],
-        );
+        let case = Case::new("new_is_empty/not_is_empty_and_n_not_at_least_1", &["N = 0"]);
 
-        let reached = new_is_empty(-1);
+        let reached = new_is_empty(0);
         case.reaches([false, false], reached);
     }
 }
@@ -161,10 +158,10 @@ mod new_is_not_full {
     fn not_is_full_and_n_not_at_least_1() {
         let case = Case::new(
             "new_is_not_full/not_is_full_and_n_not_at_least_1",
-            &["N = -1"],
+            &["N = 0"],
         );
 
-        let reached = new_is_not_full(-1);
+        let reached = new_is_not_full(0);
         case.reaches([false, false], reached);
     }
 }
@@ -301,12 +298,9 @@ mod size_of_new {
     /// not size(make(N)) = 0, not N >= 1
     #[test]
     fn size_is_not_0_and_n_not_at_least_1() {
-        let case = Case::new(
-            "size_of_new/size_is_not_0_and_n_not_at_least_1",
-            &["N = -1"],
-        );
+        let case = Case::new("size_of_new/size_is_not_0_and_n_not_at_least_1", &["N = 0"]);
 
-        let reached = size_of_new(-1);
+        let reached = size_of_new(0);
         case.reaches([false, false], reached);
     }
 }
@@ -453,10 +447,10 @@ mod capacity_of_new {
     fn capacity_is_not_n_and_n_not_at_least_1() {
         let case = Case::new(
             "capacity_of_new/capacity_is_not_n_and_n_not_at_least_1",
-            &["N = -1"],
+            &["N = 0"],
         );
 
-        let reached = capacity_of_new(-1);
+        let reached = capacity_of_new(0);
         case.reaches([false, false], reached);
     }
 }

@@ -333,12 +333,12 @@ mod get_appended {
         let [element0] = Element::all();
         let case = Case::new(
             "get_appended/get_is_not_e_and_i_is_not_length_and_get_is_get",
-            &["I = -1", "E = Element0", "L = empty()"],
+            &["I = 1", "E = Element0", "L = empty()"],
         );
 
         // L = empty()
         let l = List::new;
-        let reached = get_appended(-1, element0, l);
+        let reached = get_appended(1, element0, l);
         case.reaches([false, false, true], reached);
     }
 
@@ -348,7 +348,7 @@ mod get_appended {
         let [element0, element1] = Element::all();
         let _case = Case::new(
             "get_appended/built_by_append",
-            &["I = -1", "E = Element0", "L = append(empty(), Element1)"],
+            &["I = 0", "E = Element0", "L = append(empty(), Element1)"],
         );
 
         // L = append(empty(), Element1)
@@ -357,7 +357,7 @@ mod get_appended {
             l.push(element1);
             l
         };
-        get_appended(-1, element0, l);
+        get_appended(0, element0, l);
     }
 }
 
@@ -466,12 +466,12 @@ mod set_appended {
         let [element0, element1] = Element::all();
         let case = Case::new(
             "set_appended/set_append_i_f_is_not_append_l_f_and_i_is_not_length_and_set_append_i_f_is_append_set_e",
-            &["I = -1", "E = Element0", "F = Element1", "L = empty()"],
+            &["I = 1", "E = Element0", "F = Element1", "L = empty()"],
         );
 
         // L = empty()
         let l = List::new;
-        let reached = set_appended(-1, element0, element1, l);
+        let reached = set_appended(1, element0, element1, l);
         case.reaches([false, false, true], reached);
     }
 
@@ -482,7 +482,7 @@ mod set_appended {
         let _case = Case::new(
             "set_appended/built_by_append",
             &[
-                "I = -1",
+                "I = 0",
                 "E = Element0",
                 "F = Element1",
                 "L = append(empty(), Element0)",
@@ -495,7 +495,7 @@ mod set_appended {
             l.push(element0);
             l
         };
-        set_appended(-1, element0, element1, l);
+        set_appended(0, element0, element1, l);
     }
 }
 
@@ -554,10 +554,10 @@ mod insert_in_empty {
         let [element0] = Element::all();
         let case = Case::new(
             "insert_in_empty/insert_at_is_not_append_and_i_is_not_0",
-            &["I = -1", "E = Element0"],
+            &["I = 1", "E = Element0"],
         );
 
-        let reached = insert_in_empty(-1, element0);
+        let reached = insert_in_empty(1, element0);
         case.reaches([false, false], reached);
     }
 }
@@ -660,12 +660,12 @@ mod insert_appended {
         let [element0, element1] = Element::all();
         let case = Case::new(
             "insert_appended/case_fft",
-            &["I = -1", "E = Element0", "F = Element1", "L = empty()"],
+            &["I = 2", "E = Element0", "F = Element1", "L = empty()"],
         );
 
         // L = empty()
         let l = List::new;
-        let reached = insert_appended(-1, element0, element1, l);
+        let reached = insert_appended(2, element0, element1, l);
         case.reaches([false, false, true], reached);
     }
 
@@ -676,7 +676,7 @@ mod insert_appended {
         let _case = Case::new(
             "insert_appended/built_by_append",
             &[
-                "I = -1",
+                "I = 0",
                 "E = Element0",
                 "F = Element1",
                 "L = append(empty(), Element0)",
@@ -689,7 +689,7 @@ mod insert_appended {
             l.push(element0);
             l
         };
-        insert_appended(-1, element0, element1, l);
+        insert_appended(0, element0, element1, l);
     }
 }
 
@@ -791,12 +791,12 @@ mod remove_appended {
         let [element0] = Element::all();
         let case = Case::new(
             "remove_appended/remove_at_is_not_l_and_i_is_not_length_and_remove_at_is_append",
-            &["I = -1", "E = Element0", "L = empty()"],
+            &["I = 1", "E = Element0", "L = empty()"],
         );
 
         // L = empty()
         let l = List::new;
-        let reached = remove_appended(-1, element0, l);
+        let reached = remove_appended(1, element0, l);
         case.reaches([false, false, true], reached);
     }
 
@@ -806,7 +806,7 @@ mod remove_appended {
         let [element0, element1] = Element::all();
         let _case = Case::new(
             "remove_appended/built_by_append",
-            &["I = -1", "E = Element0", "L = append(empty(), Element1)"],
+            &["I = 0", "E = Element0", "L = append(empty(), Element1)"],
         );
 
         // L = append(empty(), Element1)
@@ -815,6 +815,6 @@ mod remove_appended {
             l.push(element1);
             l
         };
-        remove_appended(-1, element0, l);
+        remove_appended(0, element0, l);
     }
 }

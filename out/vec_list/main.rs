@@ -342,12 +342,12 @@ mod get_appended {
         let [element0] = Element::all();
         let case = Case::new(
             "get_appended/get_is_not_e_and_i_is_not_length_and_get_is_get",
-            &["I = -1", "E = Element0", "L = empty()"],
+            &["I = 1", "E = Element0", "L = empty()"],
         );
 
         // L = empty()
         let l = List::new;
-        let reached = get_appended(-1, element0, l);
+        let reached = get_appended(1, element0, l);
         case.reaches([false, false, true], reached);
     }
 
@@ -357,7 +357,7 @@ mod get_appended {
         let [element0, element1] = Element::all();
         let _case = Case::new(
             "get_appended/built_by_append",
-            &["I = -1", "E = Element0", "L = append(empty(), Element1)"],
+            &["I = 0", "E = Element0", "L = append(empty(), Element1)"],
         );
 
         // L = append(empty(), Element1)
@@ -366,7 +366,7 @@ mod get_appended {
             l.push(element1);
             l
         };
-        get_appended(-1, element0, l);
+        get_appended(0, element0, l);
     }
 }
 
@@ -477,12 +477,12 @@ mod set_appended {
         let [element0, element1] = Element::all();
         let case = Case::new(
             "set_appended/set_append_i_f_is_not_append_l_f_and_i_is_not_length_and_set_append_i_f_is_append_set_e",
-            &["I = -1", "E = Element0", "F = Element1", "L = empty()"],
+            &["I = 1", "E = Element0", "F = Element1", "L = empty()"],
         );
 
         // L = empty()
         let l = List::new;
-        let reached = set_appended(-1, element0, element1, l);
+        let reached = set_appended(1, element0, element1, l);
         case.reaches([false, false, true], reached);
     }
 
@@ -493,7 +493,7 @@ mod set_appended {
         let _case = Case::new(
             "set_appended/built_by_append",
             &[
-                "I = -1",
+                "I = 0",
                 "E = Element0",
                 "F = Element1",
                 "L = append(empty(), Element0)",
@@ -506,7 +506,7 @@ mod set_appended {
             l.push(element0);
             l
         };
-        set_appended(-1, element0, element1, l);
+        set_appended(0, element0, element1, l);
     }
 }
 
@@ -567,10 +567,10 @@ mod insert_in_empty {
         let [element0] = Element::all();
         let case = Case::new(
             "insert_in_empty/insert_at_is_not_append_and_i_is_not_0",
-            &["I = -1", "E = Element0"],
+            &["I = 1", "E = Element0"],
         );
 
-        let reached = insert_in_empty(-1, element0);
+        let reached = insert_in_empty(1, element0);
         case.reaches([false, false], reached);
     }
 }
@@ -675,12 +675,12 @@ mod insert_appended {
         let [element0, element1] = Element::all();
         let case = Case::new(
             "insert_appended/case_fft",
-            &["I = -1", "E = Element0", "F = Element1", "L = empty()"],
+            &["I = 2", "E = Element0", "F = Element1", "L = empty()"],
         );
 
         // L = empty()
         let l = List::new;
-        let reached = insert_appended(-1, element0, element1, l);
+        let reached = insert_appended(2, element0, element1, l);
         case.reaches([false, false, true], reached);
     }
 
@@ -691,7 +691,7 @@ mod insert_appended {
         let _case = Case::new(
             "insert_appended/built_by_append",
             &[
-                "I = -1",
+                "I = 0",
                 "E = Element0",
                 "F = Element1",
                 "L = append(empty(), Element0)",
@@ -704,7 +704,7 @@ mod insert_appended {
             l.push(element0);
             l
         };
-        insert_appended(-1, element0, element1, l);
+        insert_appended(0, element0, element1, l);
     }
 }
 
@@ -808,12 +808,12 @@ mod remove_appended {
         let [element0] = Element::all();
         let case = Case::new(
             "remove_appended/remove_at_is_not_l_and_i_is_not_length_and_remove_at_is_append",
-            &["I = -1", "E = Element0", "L = empty()"],
+            &["I = 1", "E = Element0", "L = empty()"],
         );
 
         // L = empty()
         let l = List::new;
-        let reached = remove_appended(-1, element0, l);
+        let reached = remove_appended(1, element0, l);
         case.reaches([false, false, true], reached);
     }
 
@@ -823,7 +823,7 @@ mod remove_appended {
         let [element0, element1] = Element::all();
         let _case = Case::new(
             "remove_appended/built_by_append",
-            &["I = -1", "E = Element0", "L = append(empty(), Element1)"],
+            &["I = 0", "E = Element0", "L = append(empty(), Element1)"],
         );
 
         // L = append(empty(), Element1)
@@ -832,6 +832,6 @@ mod remove_appended {
             l.push(element1);
             l
         };
-        remove_appended(-1, element0, l);
+        remove_appended(0, element0, l);
     }
 }

@@ -3,7 +3,8 @@
 //! Among all models that fulfil a goal, the one is taken whose digits are least,
 //! in this order: the sizes of the constructed carriers; the parameter tables,
 //! cell by cell (false before true, lower elements first); the values of the
-//! goal's variables; and the construction of the elements that they stand for.
+//! goal's variables (numbers from 0 upwards first); and the construction of the
+//! elements that they stand for.
 //! Each digit is made as small as it gets with all earlier ones fixed. The
 //! minimum is a property of the set of models, not of how they were found.
 //!
@@ -101,8 +102,10 @@ impl Finder<'_> {
     }
 
     fn settle_variable(&mut self, node: NodeId, pinned: &mut Vec<Lit>) -> Result<Element, Stopped> {
-        let digit = Digit::Exactly(self.ground.node(node).values.clone());
-        Ok(self.settle(&digit, pinned)? as Element)
+        let choice = self.ground.node(node);
+        let order = order_of_values(&self.ground, choice.sort);
+        let digit = Digit::Exactly(order.iter().map(|e| choice.values[*e as usize]).collect());
+        Ok(order[self.settle(&digit, pinned)?])
     }
 
     /// The term by which the walk through the constructors first reaches an
@@ -201,6 +204,20 @@ impl Digit {
         }
         current
     }
+}
+
+/// Which values of a variable are tried first. Of numbers these are 0, 1, 2, …
+/// and then the negative ones, which few types have a use for.
+fn order_of_values(ground: &Ground, sort: SortId) -> Vec<Element> {
+    let bound = ground.bounds.of(sort);
+    let mut order: Vec<Element> = (0..bound.size).collect();
+    if ground.theory.sorts[sort].kind == SortKind::Int {
+        order.sort_by_key(|element| {
+            let number = bound.low + i64::from(*element);
+            (number < 0, number.unsigned_abs())
+        });
+    }
+    order
 }
 
 /// For each constructed sort: digit `i` says that there are `i + 1` elements.

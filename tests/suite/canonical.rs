@@ -29,9 +29,7 @@ fn rendered(theory: &Theory, scope: &str) -> BTreeMap<String, Rendered> {
     let outcomes = search(theory, &goals, &options, &mut |_| {}).expect("models are checked");
     let render = |verdict: Verdict| match verdict {
         Verdict::Covered(witness) => Rendered::Covered {
-            tables: parameter_ops(theory)
-                .map(|op| witness.model.table(op).cells.clone())
-                .collect(),
+            tables: parameter_ops(theory).map(|op| witness.model.table(op).cells.clone()).collect(),
             terms: witness.terms.iter().map(|term| term.text(theory)).collect(),
             assignment: witness.assignment,
         },
