@@ -2,6 +2,7 @@
 
 use crate::source::Span;
 
+mod excerpt;
 mod json;
 mod levels;
 mod render;
