@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use super::subject::SubjectOptions;
 use super::{ExitCode, Trouble, terminal};
 use crate::goal::GoalOptions;
-use crate::report::{Report, json, table};
+use crate::report::{Report, Times, json, table};
 
 /// Search every goal of a specification and report its verdict
 ///
@@ -42,6 +42,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let options = GoalOptions { aliasing: arguments.aliasing, ..GoalOptions::default() };
     let Some(goals) = subject.goals(options)? else { return Ok(ExitCode::BadInput) };
     let found = arguments.subject.search(&subject, &goals)?;
+    let times = Times { goals: found.watch.times(), search: found.watch.elapsed() };
     let with_times = arguments.timings || arguments.format == Format::Text;
     let report = Report {
         spec: &subject.name,
@@ -49,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         theory: &subject.theory,
         goals: &goals,
         outcomes: &found.outcomes,
-        times: with_times.then(|| found.watch.times()),
+        times: with_times.then_some(times),
     };
     terminal::print(&match arguments.format {
         Format::Text => table(&report),

@@ -21,6 +21,8 @@ pub struct Watch {
     /// The goals by id, and the time that each has taken.
     goals: BTreeMap<String, usize>,
     times: Vec<Duration>,
+    /// How long all of the search took, once it has ended.
+    elapsed: Duration,
     /// What is being worked on, and since when.
     current: Option<(usize, Instant)>,
     bar: Option<ProgressBar>,
@@ -49,6 +51,7 @@ impl Watch {
             clock: Arc::new(clock),
             goals: goals.iter().enumerate().map(|(index, goal)| (goal.id.clone(), index)).collect(),
             times: vec![Duration::ZERO; goals.len()],
+            elapsed: Duration::ZERO,
             current: None,
             bar: None,
         })
@@ -73,6 +76,7 @@ impl Watch {
 
     pub fn finish(&mut self) {
         self.settle();
+        self.elapsed = self.clock.start.elapsed();
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
@@ -84,7 +88,12 @@ impl Watch {
         }
     }
 
-    /// One for each goal.
+    /// From the start to the finish.
+    pub fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
+    /// What was spent on each goal alone.
     pub fn times(&self) -> &[Duration] {
         &self.times
     }

@@ -1,6 +1,7 @@
 //! The verdicts as JSON, with stable names and order.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -14,6 +15,7 @@ pub fn json(report: &Report) -> String {
         spec: report.spec,
         goals: goals(report),
         summary: VERDICTS.into_iter().zip(report.counts()).collect(),
+        milliseconds: report.times.map(|times| milliseconds(times.search)),
     };
     let text = serde_json::to_string_pretty(&document);
     text.expect("strings, numbers and maps with string keys are all JSON") + "\n"
@@ -24,6 +26,8 @@ struct Document<'a> {
     spec: &'a str,
     goals: Vec<Entry<'a>>,
     summary: BTreeMap<&'a str, usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    milliseconds: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -57,12 +61,16 @@ struct Culprit<'a> {
 }
 
 fn goals<'a>(report: &'a Report) -> Vec<Entry<'a>> {
-    let times = |index| report.times.and_then(|times| times.get(index));
+    let time = |index: usize| report.times.and_then(|times| times.goals.get(index).copied());
     let entry = |(index, (goal, outcome))| Entry {
-        milliseconds: times(index).map(|time: &std::time::Duration| time.as_secs_f64() * 1000.0),
+        milliseconds: time(index).map(milliseconds),
         ..entry(report, goal, outcome)
     };
     report.rows().enumerate().map(entry).collect()
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
 }
 
 fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<'a> {

@@ -29,8 +29,17 @@ pub struct Report<'a> {
     pub goals: &'a [Goal],
     /// One for each goal.
     pub outcomes: &'a [Outcome],
-    /// How long each goal took, where that is wanted.
-    pub times: Option<&'a [Duration]>,
+    /// How long it took, where that is wanted.
+    pub times: Option<Times<'a>>,
+}
+
+/// What the clock says about a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Times<'a> {
+    /// What was spent on each goal alone.
+    pub goals: &'a [Duration],
+    /// From the first to the last step, with what goals share.
+    pub search: Duration,
 }
 
 impl Report<'_> {

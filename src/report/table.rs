@@ -45,7 +45,7 @@ struct Row {
 fn rows(report: &Report) -> Vec<Row> {
     let row = |(index, (goal, outcome)): (usize, (&Goal, &Outcome))| {
         let is_covered = matches!(outcome.verdict, Verdict::Covered(_));
-        let time = report.times.and_then(|times| times.get(index));
+        let time = report.times.and_then(|times| times.goals.get(index));
         Row {
             content: goal.id[title(goal).len()..].to_owned(),
             verdict: verdict_text(&outcome.verdict),
@@ -117,7 +117,7 @@ fn summary(report: &Report) -> String {
     let goals = report.goals.len();
     let noun = if goals == 1 { "goal" } else { "goals" };
     let counts = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
-    let total = report.times.map(|times| format!(" in {}", duration(times.iter().sum())));
+    let total = report.times.map(|times| format!(" in {}", duration(times.search)));
     format!("{goals} {noun}{counts}{}", total.unwrap_or_default())
 }
 
