@@ -8,6 +8,9 @@ use super::Trouble;
 /// How messages name the text that came from standard input.
 const STDIN_NAME: &str = "<stdin>";
 
+/// No text is longer: a device or a pipe may have no end.
+const LARGEST: u64 = 1 << 24;
+
 /// A text with the name under which messages show it.
 pub struct Input {
     pub name: String,
@@ -17,10 +20,8 @@ pub struct Input {
 /// Reads a file, or standard input for `-`.
 pub fn read(path: &Path) -> Result<Input, Trouble> {
     if is_stdin(path) {
-        let mut bytes = Vec::new();
-        let read = std::io::stdin().lock().read_to_end(&mut bytes);
-        read.map_err(|error| Trouble(format!("cannot read standard input: {error}")))?;
-        let text = decode(bytes).map_err(|why| Trouble(format!("standard input {why}")))?;
+        let text = read_from(std::io::stdin().lock());
+        let text = text.map_err(|why| Trouble(format!("cannot read standard input: {why}")))?;
         return Ok(Input { name: STDIN_NAME.to_owned(), text });
     }
     let name = display(path);
@@ -37,13 +38,19 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     if path.is_dir() {
         return Err("it is a folder; name the files in it".to_owned());
     }
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    decode(bytes)
+    read_from(std::fs::File::open(path).map_err(|error| error.to_string())?)
 }
 
-fn decode(bytes: Vec<u8>) -> Result<String, String> {
-    String::from_utf8(bytes)
-        .map_err(|error| format!("is not UTF-8 text (byte {})", error.utf8_error().valid_up_to()))
+fn read_from(reader: impl Read) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    let read = reader.take(LARGEST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(format!("it is longer than {LARGEST} bytes"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        format!("it is not UTF-8 text (byte {})", error.utf8_error().valid_up_to())
+    })
 }
 
 /// A path as messages show it: alike on all systems, however it was given.
