@@ -19,6 +19,9 @@ use crate::theory::{Loaded, Workspace};
 const PROBE_SECONDS: u64 = 5;
 const PROBE_CLAUSES: u64 = 100_000;
 
+/// Nobody reads more diagnostics at once.
+const MOST_SHOWN: usize = 500;
+
 /// Check specifications and report everything that is wrong with them
 ///
 /// Reports all errors of all files at once, each with its place, and the
@@ -108,7 +111,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let errors = count(&diagnostics, Severity::Error);
     if arguments.format == Format::Text && !inputs.is_empty() {
         let warnings = count(&diagnostics, Severity::Warning);
-        terminal::tell(&format!("{}\n", summary(inputs.len(), errors, warnings)))?;
+        let files = files_text(inputs.len(), arguments.files.len());
+        terminal::tell(&format!("{}\n", summary(&files, errors, warnings)))?;
+        if watch.was_interrupted() {
+            terminal::tell("interrupted: not all lints were tried\n")?;
+        }
     }
     Ok(match (unread, errors) {
         _ if watch.was_interrupted() => ExitCode::Interrupted,
@@ -156,7 +163,7 @@ fn with_audit(
 }
 
 fn report(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> Result<(), Trouble> {
-    for diagnostic in diagnostics {
+    for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
         match format {
             Format::Text => {
                 let text = render(diagnostic, sources, terminal::colour());
@@ -165,15 +172,23 @@ fn report(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> Resu
             Format::Json => terminal::print(&format!("{}\n", to_json(diagnostic, sources)))?,
         }
     }
-    Ok(())
+    match diagnostics.len().saturating_sub(MOST_SHOWN) {
+        0 => Ok(()),
+        more => terminal::tell(&format!("{more} more of these are not shown\n")),
+    }
 }
 
 fn count(diagnostics: &[Diagnostic], severity: Severity) -> usize {
     diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count()
 }
 
-fn summary(files: usize, errors: usize, warnings: usize) -> String {
-    let files = counted(files, "file");
+/// `2 files`, or `1 of 2 files` where one could not be read
+fn files_text(read: usize, given: usize) -> String {
+    let given_text = counted(given, "file");
+    if read == given { given_text } else { format!("{read} of {given_text}") }
+}
+
+fn summary(files: &str, errors: usize, warnings: usize) -> String {
     let found: Vec<_> = [(errors, "error"), (warnings, "warning")]
         .into_iter()
         .filter(|(number, _)| *number > 0)

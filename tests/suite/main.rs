@@ -20,6 +20,7 @@ mod mappings;
 mod numbers;
 mod random_specifications;
 mod resolution;
+mod robustness;
 mod show;
 mod syntax;
 mod syntax_trees;
