@@ -72,7 +72,25 @@ fn lines(imports: Vec<Import>) -> Vec<String> {
     let mut lines: Vec<_> =
         plain.chain(sorted(perhaps).into_iter().map(|path| (path, attribute))).collect();
     lines.sort_by_key(|(path, _)| key(path));
-    lines.into_iter().map(|(path, attribute)| format!("{attribute}use {path};")).collect()
+    let mut grouped = Vec::new();
+    for (place, (path, attribute)) in lines.iter().enumerate() {
+        // A blank line where the editions would not agree on the order.
+        let before = place.checked_sub(1).map(|before| newer_key(&lines[before].0));
+        if before.is_some_and(|before| before > newer_key(path)) {
+            grouped.push(String::new());
+        }
+        grouped.push(format!("{attribute}use {path};"));
+    }
+    grouped
+}
+
+/// The order since edition 2024, which knows no classes of names.
+fn newer_key(path: &str) -> Vec<(u8, String)> {
+    let rank = |segment: &str| {
+        let (class, name) = rank(segment);
+        (class.min(3), name)
+    };
+    path.split("::").map(rank).collect()
 }
 
 fn key(path: &str) -> Vec<(u8, String)> {

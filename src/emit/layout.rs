@@ -215,8 +215,12 @@ fn chain(expr: &Expr, indent: usize, column: usize, trailing: usize) -> String {
     let mut calls = calls.into_iter().peekable();
     if calls.len() == 1 {
         let (name, arguments) = calls.next().expect("there is one call");
-        let head = format!("{text}.{name}");
-        return call(&head, arguments, indent, column, true);
+        let one = Expr::Call(Box::new(Expr::text(format!(".{name}"))), arguments.clone());
+        let fits = |line: &String| inner + width(line) + trailing <= MAX_WIDTH;
+        if let Some(line) = one_line(&one).filter(fits) {
+            return format!("{text}\n{}{line}", pad(inner));
+        }
+        return call(&format!("{text}.{name}"), arguments, indent, column, true);
     }
     // A short root at the start of a line does not stand alone.
     while text.len() + column <= TAB + indent && !text.contains('\n') {

@@ -215,6 +215,7 @@ fn derives(mock: &RustMock) -> String {
     if !mock.has_tables {
         derives.extend(["PartialEq", "Eq"]);
         derives.extend(mock.hashed.is_none().then_some("Hash"));
+        derives.extend(mock.default.then_some("Default"));
     }
     derives.join(", ")
 }

@@ -123,6 +123,14 @@ impl Expr {
         }
     }
 
+    /// `|name| body`, or the function alone where the closure only calls it.
+    pub fn closure(name: &str, body: Expr) -> Self {
+        match body {
+            Expr::Call(function, arguments) if arguments == [Expr::text(name)] => *function,
+            body => Expr::Closure(format!("|{name}|"), Box::new(body)),
+        }
+    }
+
     pub fn some(self) -> Self {
         Expr::call("Some", vec![self])
     }

@@ -74,16 +74,21 @@ impl Task<'_> {
 
     fn expression_signature(&self, parameters: &[Parameter], wrapper: Wrapper) -> String {
         let inputs = parameters.iter().map(|parameter| {
-            let ty = self.context.type_text(self.op.arguments[parameter.argument]);
+            let ty = self.type_text(self.op.arguments[parameter.argument]);
             match parameter.passing {
                 Passing::Value => format!("{}: {ty}", parameter.name),
                 _ => format!("{}: &{ty}", parameter.name),
             }
         });
         let inputs: Vec<String> = inputs.collect();
-        let result = self.op.result.map_or("bool".to_owned(), |sort| self.context.type_text(sort));
+        let result = self.op.result.map_or("bool".to_owned(), |sort| self.type_text(sort));
         let result = if wrapper == Wrapper::Option { format!("Option<{result}>") } else { result };
         format!("({}) -> {result}", inputs.join(", "))
+    }
+
+    /// The type of a sort, as it is called in the entry.
+    fn type_text(&self, sort: SortId) -> String {
+        if sort == self.own { "Self".to_owned() } else { self.context.type_text(sort) }
     }
 
     fn by_signature(

@@ -9,7 +9,7 @@ use super::lower_same::{RustSame, lower_same};
 use super::lower_table::{RustTables, lower_tables};
 use super::lower_term::Target;
 use super::lower_test::{RustTest, lower_test};
-use super::names::{Names, value_name};
+use super::names::{Namer, Names, value_name};
 use super::signature::is_tidy;
 use super::tokens::rename;
 use super::{Callee, Refinement, SortType};
@@ -120,10 +120,11 @@ fn called(body: &[super::code::Stmt], same: &[RustSame]) -> Vec<String> {
 /// The first half of the goals' ids.
 fn axiom_titles(goals: &[Goal]) -> BTreeMap<AxiomId, String> {
     let mut titles = BTreeMap::new();
+    let mut namer = Namer::of_items();
     for goal in goals {
         if let Origin::Axiom(axiom) = goal.origin {
             let title = goal.id.split('/').next().unwrap_or(&goal.id);
-            titles.entry(axiom).or_insert_with(|| value_name(title));
+            titles.entry(axiom).or_insert_with(|| namer.fresh(&value_name(title)));
         }
     }
     titles
@@ -174,10 +175,11 @@ fn functions(target: Target<'_>) -> Vec<RustFunction> {
         let body = dedent(body);
         let body = body.trim();
         let body = target.names.instantiate(&rename(body, alias));
-        let (parameters, result) = parts(&signature);
+        let (generics, signature) = signature.split_at(signature.find('(').unwrap_or(0));
+        let (parameters, result) = parts(signature);
         functions.push(RustFunction {
             operation: operation.name.clone(),
-            head: format!("fn {}", target.names.bodies[op]),
+            head: format!("fn {}{generics}", target.names.bodies[op]),
             parameters,
             result,
             untidy: !is_tidy(&body),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::code::{Expr, Stmt};
 use super::lower_formula::Shown;
 use super::lower_term::{Scope, Target};
-use super::names::{Namer, value_name};
+use super::names::value_name;
 use crate::goal::{Minterms, same_atom, snake_case};
 use crate::theory::{Axiom, Comparison, Formula, SortId, Term, Variable};
 
@@ -26,7 +26,7 @@ pub struct RustTester {
 
 /// Lowers an axiom. `place` is where it stands, as messages show it.
 pub fn lower_axiom(target: Target<'_>, axiom: &Axiom, name: &str, place: &str) -> RustTester {
-    let bindings = variable_names(&axiom.variables);
+    let bindings = variable_names(target, &axiom.variables);
     let mut scope = Scope::new(target, &axiom.variables, bindings.clone());
     let minterms = Minterms::of(&axiom.formula);
     let mut tester = Tester { scope: &mut scope, axiom, known: Vec::new(), report: Vec::new() };
@@ -60,8 +60,8 @@ pub fn lower_axiom(target: Target<'_>, axiom: &Axiom, name: &str, place: &str) -
 }
 
 /// Rust names for variables, in their order.
-pub fn variable_names(variables: &[Variable]) -> Vec<String> {
-    let mut namer = Namer::default();
+pub fn variable_names(target: Target<'_>, variables: &[Variable]) -> Vec<String> {
+    let mut namer = target.names.values.clone();
     // Tests have locals of these names.
     ["case", "reached"].into_iter().for_each(|name| namer.reserve(name));
     variables.iter().map(|variable| namer.fresh(&value_name(&variable.name))).collect()

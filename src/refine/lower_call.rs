@@ -38,14 +38,46 @@ impl Scope<'_> {
             let body = Expr::Closure("||".to_owned(), Box::new(block(stmts, value)));
             return condition.method("then", vec![body]);
         }
+        self.converted_call(op, &function, values, 0)
+    }
+
+    /// A number that the function's type does not have is outside of the domain:
+    /// `usize::try_from(n).ok().and_then(|number| …)`
+    fn converted_call(
+        &mut self,
+        op: OpId,
+        function: &Function,
+        mut values: Vec<Expr>,
+        from: usize,
+    ) -> Expr {
+        let narrow = function.parameters.iter().enumerate().skip(from).find(|(_, parameter)| {
+            let integer = parameter.integer.as_deref();
+            let narrow = integer.is_some_and(|integer| !["i64", "i128"].contains(&integer));
+            narrow && !is_literal(&values[parameter.argument])
+        });
+        let Some((place, parameter)) = narrow else {
+            return self.returning_call(op, function, values);
+        };
+        let name = self.namer.fresh("number");
+        let value = std::mem::replace(&mut values[parameter.argument], Expr::text(&name));
+        let integer = parameter.integer.clone().unwrap_or_default();
+        self.converted.insert(name.clone());
+        let (stmts, body) =
+            self.inner(|scope| scope.converted_call(op, function, values, place + 1));
+        let closure = Expr::closure(&name, block(stmts, body));
+        let number = Expr::call(format!("{integer}::try_from"), vec![value]);
+        number.method("ok", Vec::new()).method("and_then", vec![closure])
+    }
+
+    fn returning_call(&mut self, op: OpId, function: &Function, values: Vec<Expr>) -> Expr {
         match &function.yields {
             Yields::Argument { argument, wrapper, .. } => {
-                let (place, call) = self.change(op, &function, *argument, values);
+                let (place, call) = self.change(op, function, *argument, values);
                 let test = if *wrapper == Wrapper::Result { "is_ok" } else { "is_some" };
                 call.method(test, Vec::new()).method("then_some", vec![Expr::text(place)])
             }
             Yields::Value(shape) => {
-                let mut call = self.invocation(op, &function, values);
+                let mut call = self.invocation(op, function, values);
                 if shape.wrapper == Wrapper::Result {
                     call = call.method("ok", Vec::new());
                 }
@@ -193,9 +225,10 @@ impl Scope<'_> {
     }
 
     fn passed(&mut self, op: OpId, parameter: &Parameter, value: Expr) -> Expr {
+        let converted = matches!(&value, Expr::Text(name) if self.converted.contains(name));
         let value = match &parameter.integer {
-            Some(integer) => integer_argument(value, integer),
-            None => value,
+            Some(integer) if !converted => integer_argument(value, integer),
+            _ => value,
         };
         match parameter.passing {
             Passing::Value => value,
@@ -271,8 +304,17 @@ fn unborrowed(value: Expr) -> Expr {
 
 /// An `i64` as another integer type. Literals take the type by themselves.
 fn integer_argument(value: Expr, integer: &str) -> Expr {
-    let literal = matches!(&value, Expr::Text(text) if text.parse::<u64>().is_ok());
-    if literal || integer == "i64" { value } else { value.cast(integer) }
+    match &value {
+        value if is_literal(value) || integer == "i64" => value.clone(),
+        Expr::Text(text) if text.parse::<i64>().is_ok() => {
+            Expr::text(format!("{text}_i64")).cast(integer)
+        }
+        value => value.clone().cast(integer),
+    }
+}
+
+fn is_literal(value: &Expr) -> bool {
+    matches!(value, Expr::Text(text) if text.parse::<u64>().is_ok())
 }
 
 /// A formula about an operation's arguments, with terms in their place.

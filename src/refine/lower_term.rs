@@ -67,6 +67,8 @@ pub struct Scope<'a> {
     pub depth: Option<String>,
     /// The slices of elements that the body needs as parameters.
     pub used_elements: BTreeMap<SortId, String>,
+    /// Locals that have the integer type of the function that takes them.
+    pub(super) converted: BTreeSet<String>,
     /// Locals that were declared with `mut`.
     mutable: BTreeSet<String>,
     /// Parameters of the closures around, and whether they are changed there.
@@ -88,7 +90,7 @@ pub(super) enum Made {
 
 impl<'a> Scope<'a> {
     pub fn new(target: Target<'a>, variables: &'a [Variable], bindings: Vec<String>) -> Self {
-        let mut namer = Namer::default();
+        let mut namer = target.names.values.clone();
         bindings.iter().for_each(|name| namer.reserve(name));
         Self {
             target,
@@ -99,6 +101,7 @@ impl<'a> Scope<'a> {
             preferred: None,
             depth: None,
             used_elements: BTreeMap::new(),
+            converted: BTreeSet::new(),
             mutable: BTreeSet::new(),
             parameters: BTreeMap::new(),
             exits: Vec::new(),
@@ -217,13 +220,17 @@ impl<'a> Scope<'a> {
         self.parameters.insert(name.clone(), false);
         let (stmts, body) = self.inner(|scope| make(scope, values));
         let changed = self.parameters.remove(&name) == Some(true);
-        let pattern = if changed { format!("|mut {name}|") } else { format!("|{name}|") };
+        let body = block(stmts, body);
+        let closure = match changed {
+            true => Expr::Closure(format!("|mut {name}|"), Box::new(body)),
+            false => Expr::closure(&name, body),
+        };
         let method = match made {
             Made::Truth => "is_some_and",
             Made::Value => "map",
             Made::Option => "and_then",
         };
-        receiver.method(method, vec![Expr::Closure(pattern, Box::new(block(stmts, body)))])
+        receiver.method(method, vec![closure])
     }
 
     /// A block that is left where an argument is undefined.

@@ -7,7 +7,7 @@ use super::lower_axiom::{RustTester, variable_names};
 use super::lower_mock::element_expr;
 use super::lower_table::{has_tables, table_literal};
 use super::lower_term::{Scope, Target, block};
-use super::names::{Namer, value_name};
+use super::names::value_name;
 use crate::arena::Id;
 use crate::goal::{Literal, snake_case};
 use crate::model::Element;
@@ -36,7 +36,7 @@ pub fn lower_test(target: Target<'_>, test: &AbstractTest, tester: &RustTester) 
         test,
         tester,
         elements: elements(test, tester),
-        names: variable_names(&test.goal.variables),
+        names: variable_names(target, &test.goal.variables),
         body: Vec::new(),
     };
     lowering.run();
@@ -261,7 +261,7 @@ impl Lowering<'_> {
     /// `orderable1`, unless a variable has that name.
     fn element(&self, sort: SortId, element: Element) -> String {
         let word = snake_case(&self.target.theory.sorts[sort].name);
-        let mut namer = Namer::default();
+        let mut namer = self.target.names.values.clone();
         self.names.iter().for_each(|name| namer.reserve(name));
         namer.fresh(&format!("{word}{element}"))
     }

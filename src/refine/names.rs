@@ -82,6 +82,13 @@ pub struct Namer {
 }
 
 impl Namer {
+    /// For items of a generated file: what it declares by itself is taken.
+    pub fn of_items() -> Self {
+        let mut namer = Self::default();
+        VALUES.iter().for_each(|name| namer.reserve(*name));
+        namer
+    }
+
     pub fn reserve(&mut self, name: impl Into<String>) {
         self.taken.insert(name.into());
     }
@@ -123,6 +130,7 @@ pub struct Names {
     pub same: BTreeMap<SortId, String>,
     /// By generic parameter of the header.
     generics: BTreeMap<String, String>,
+    /// All names of functions and modules: locals have others.
     pub values: Namer,
 }
 
@@ -130,9 +138,8 @@ impl Names {
     /// `reserved` are the names of the axiom testers.
     pub fn of(theory: &Theory, refinement: &Refinement, reserved: &[String]) -> Self {
         let mut types = Namer::default();
-        let mut values = Namer::default();
+        let mut values = Namer::of_items();
         TYPES.iter().for_each(|name| types.reserve(*name));
-        VALUES.iter().for_each(|name| values.reserve(*name));
         reserved.iter().for_each(|name| values.reserve(name));
         let imported = refinement.uses.iter().filter_map(|import| import.name.as_ref());
         let declared = refinement.preludes.iter().flat_map(|items| &items.names);

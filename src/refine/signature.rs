@@ -67,7 +67,7 @@ pub fn read(fragment: &RustText) -> Result<Signature, Diagnostic> {
     let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
     let arrow = arrow(&parsed.output);
     let text = format!("({}){arrow}", print(parsed.inputs.to_token_stream()));
-    let free = inputs.iter().map(Input::free_text).collect::<Vec<_>>().join(", ");
+    let free_text = free_text(&inputs, &arrow);
     Ok(Signature {
         path: parsed.path.map(|path| read_path(&path, fragment)),
         inputs,
@@ -76,20 +76,38 @@ pub fn read(fragment: &RustText) -> Result<Signature, Diagnostic> {
             _ => None,
         },
         text,
-        free_text: format!("({free}){arrow}"),
+        free_text,
     })
 }
 
+/// The signature of a function that is no method. What a method borrows from
+/// `self` by default must be said here if there are other references.
+fn free_text(inputs: &[Input], arrow: &str) -> String {
+    let references = inputs.iter().filter(|input| input.passing != Passing::Value).count();
+    let receiver = inputs.iter().any(|input| input.is_borrowed_receiver());
+    let borrows = arrow.contains('&') && !arrow.contains("&'") && references > 1 && receiver;
+    let inputs: Vec<String> = inputs
+        .iter()
+        .map(|input| {
+            let name = if input.name == "self" { "this" } else { &input.name };
+            let lifetime = if borrows && input.is_borrowed_receiver() { "'a " } else { "" };
+            let passing = match input.passing {
+                Passing::Value => String::new(),
+                Passing::Shared => format!("&{lifetime}"),
+                Passing::Mutable => format!("&{lifetime}mut "),
+            };
+            format!("{name}: {passing}{}", input.core)
+        })
+        .collect();
+    if borrows {
+        return format!("<'a>({}){}", inputs.join(", "), arrow.replace('&', "&'a "));
+    }
+    format!("({}){arrow}", inputs.join(", "))
+}
+
 impl Input {
-    /// `this: &mut Self`
-    fn free_text(&self) -> String {
-        let name = if self.name == "self" { "this" } else { &self.name };
-        let passing = match self.passing {
-            Passing::Value => "",
-            Passing::Shared => "&",
-            Passing::Mutable => "&mut ",
-        };
-        format!("{name}: {passing}{}", self.core)
+    fn is_borrowed_receiver(&self) -> bool {
+        self.name == "self" && self.passing != Passing::Value
     }
 }
 

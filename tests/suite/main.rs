@@ -6,6 +6,7 @@ mod build;
 mod canonical;
 mod cli_check;
 mod cli_goals;
+mod compile;
 mod construction;
 mod counting;
 mod diagnostics;
