@@ -4,6 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use specgen::diagnostic::{Diagnostic, Severity};
+use specgen::refine::resolve;
+use specgen::source::Sources;
+use specgen::syntax::mapping_ast::MappingFile;
+use specgen::syntax::parse_mapping;
 use specgen::theory::{NoFolders, Workspace};
 
 /// A fenced block of a page.
@@ -61,6 +65,29 @@ fn complaints(block: &Block) -> Vec<Diagnostic> {
 fn blocks_of_kind(kind: &str) -> Vec<Block> {
     let all: Vec<_> = pages().iter().flat_map(|page| blocks(page)).collect();
     all.into_iter().filter(|block| block.kind == kind).collect()
+}
+
+/// A mapping fits one of the specifications that ship with the tool.
+fn fits(tree: &MappingFile, spec: &str) -> bool {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join(spec)).expect("the specification can be read");
+    let loaded = Workspace::new(NoFolders).load(spec, &text).expect("it has no errors");
+    let subject = loaded.default_subject().expect("it has a subject");
+    resolve(tree, &loaded.theory.restricted_to(subject)).is_ok()
+}
+
+#[test]
+fn mappings_in_the_documentation_fit_shipped_specifications() {
+    let blocks = blocks_of_kind("map");
+    assert!(!blocks.is_empty());
+    let file = Sources::default().add("documentation", "");
+    for block in blocks {
+        let tree = parse_mapping(&block.text, file).unwrap_or_else(|found| {
+            panic!("{}: {found:#?}", block.place);
+        });
+        let specs = ["specs/sorted_set.spec", "specs/comparator_sorted_set.spec"];
+        assert!(specs.iter().any(|spec| fits(&tree, spec)), "{}", block.place);
+    }
 }
 
 #[test]
