@@ -19,8 +19,10 @@ type BoundedStackUnderTest = BoundedStack<Element>;
 /// Tells which of these hold: `isEmpty(make(N))`, `N >= 1`.
 pub(crate) fn new_is_empty(n: i64) -> [bool; 2] {
     // isEmpty(make(N))
-    let is_empty =
-        BoundedStackUnderTest::with_capacity(n as usize).is_some_and(|make| make.is_empty());
+    let is_empty = usize::try_from(n)
+        .ok()
+        .and_then(BoundedStackUnderTest::with_capacity)
+        .is_some_and(|make| make.is_empty());
     // N >= 1
     let at_least = n >= 1;
     if at_least {
@@ -125,8 +127,10 @@ mod push_is_not_empty {
 /// Tells which of these hold: `isFull(make(N))`, `N >= 1`.
 pub(crate) fn new_is_not_full(n: i64) -> [bool; 2] {
     // isFull(make(N))
-    let is_full =
-        BoundedStackUnderTest::with_capacity(n as usize).is_some_and(|make| make.is_full());
+    let is_full = usize::try_from(n)
+        .ok()
+        .and_then(BoundedStackUnderTest::with_capacity)
+        .is_some_and(|make| make.is_full());
     // N >= 1
     let at_least = n >= 1;
     if at_least {
@@ -267,7 +271,10 @@ mod push_may_fill {
 /// Tells which of these hold: `size(make(N)) = 0`, `N >= 1`.
 pub(crate) fn size_of_new(n: i64) -> [bool; 2] {
     // size(make(N)) = 0
-    let left = BoundedStackUnderTest::with_capacity(n as usize).map(|make| make.len() as i64);
+    let left = usize::try_from(n)
+        .ok()
+        .and_then(BoundedStackUnderTest::with_capacity)
+        .map(|make| make.len() as i64);
     let right = Some(0);
     let equal = left == right;
     // N >= 1
@@ -412,7 +419,10 @@ mod size_grows {
 /// Tells which of these hold: `capacity(make(N)) = N`, `N >= 1`.
 pub(crate) fn capacity_of_new(n: i64) -> [bool; 2] {
     // capacity(make(N)) = N
-    let left = BoundedStackUnderTest::with_capacity(n as usize).map(|make| make.capacity() as i64);
+    let left = usize::try_from(n)
+        .ok()
+        .and_then(BoundedStackUnderTest::with_capacity)
+        .map(|make| make.capacity() as i64);
     let right = Some(n);
     let equal = left == right;
     // N >= 1

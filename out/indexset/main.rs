@@ -14,12 +14,12 @@ type Set = IndexSet<Element>;
 
 /// `singleton`, as the mapping writes it.
 #[allow(clippy::clone_on_copy)] // Mocks are `Copy`; what they stand for need not be.
-fn singleton(e: &Element) -> IndexSet<Element> {
+fn singleton(e: &Element) -> Set {
     IndexSet::from([e.clone()])
 }
 
 /// `union`, as the mapping writes it.
-fn union(this: &IndexSet<Element>, other: &IndexSet<Element>) -> IndexSet<Element> {
+fn union(this: &Set, other: &Set) -> Set {
     this.union(other).cloned().collect()
 }
 

@@ -265,7 +265,9 @@ pub(crate) fn get_appended(i: i64, e: Element, l: impl Fn() -> List) -> [bool; 3
     // get(append(L, E), I) = E
     let mut l1 = l();
     l1.push(e);
-    let left = l1.get(i as usize).copied();
+    let left = usize::try_from(i)
+        .ok()
+        .and_then(|number| l1.get(number).copied());
     let right = Some(e);
     let equal = left == right;
     // I = length(L)
@@ -274,8 +276,12 @@ pub(crate) fn get_appended(i: i64, e: Element, l: impl Fn() -> List) -> [bool; 3
     // get(append(L, E), I) = get(L, I)
     let mut l2 = l();
     l2.push(e);
-    let left2 = l2.get(i as usize).copied();
-    let right3 = l().get(i as usize).copied();
+    let left2 = usize::try_from(i)
+        .ok()
+        .and_then(|number2| l2.get(number2).copied());
+    let right3 = usize::try_from(i)
+        .ok()
+        .and_then(|number3| l().get(number3).copied());
     let equal3 = left2 == right3;
     assert!(
         equal && equal2 || equal3 && !equal2,
@@ -400,9 +406,9 @@ pub(crate) fn set_appended(i: i64, e: Element, f: Element, l: impl Fn() -> List)
             set(&mut l6, i as usize, f);
             l6
         })
-        .map(|mut set| {
-            set.push(e);
-            set
+        .map(|mut set2| {
+            set2.push(e);
+            set2
         });
     let equal3 = left2 == right3;
     assert!(

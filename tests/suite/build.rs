@@ -181,28 +181,6 @@ fn templates_can_be_replaced() {
     assert!(text(&output.stderr).contains("main.rs.j2"), "{}", text(&output.stderr));
 }
 
-/// What is in `out/` is what the header's command would write now.
-#[test]
-fn the_committed_files_are_up_to_date() {
-    for (spec, map) in [("sorted_set", "treeset"), ("sorted_set", "btreeset")] {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        for (from, to) in [("specs", format!("{spec}.spec")), ("mappings", format!("{map}.map"))] {
-            let to = folder.path().join(from).join(to);
-            std::fs::create_dir_all(to.parent().expect("it has a folder")).expect("it is made");
-            let name = to.file_name().expect("it has a name");
-            std::fs::copy(root().join(from).join(name), &to).expect("the file is copied");
-        }
-        let (spec, mapping) = (format!("specs/{spec}.spec"), format!("mappings/{map}.map"));
-        let output = specgen(folder.path(), &["build", &spec, "--map", &mapping]);
-        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-        for file in ["main.rs", "mocks.rs"] {
-            let path = format!("out/{map}/{file}");
-            let fresh = std::fs::read_to_string(folder.path().join(&path)).expect("it is written");
-            assert!(fresh == read(&path), "{path} is out of date: build it again");
-        }
-    }
-}
-
 /// Files as a user's rustfmt would leave them, in both editions.
 #[test]
 fn generated_files_are_what_rustfmt_writes() {
