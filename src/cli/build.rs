@@ -129,6 +129,7 @@ impl Arguments {
         };
         match resolved {
             Ok((theory, refinement)) => {
+                let theory = theory.with_congruences(&|sort| refinement.has_own_equality(sort));
                 Ok(Some(Inputs { sources: workspace.sources, theory, refinement }))
             }
             Err(found) => {

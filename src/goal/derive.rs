@@ -3,14 +3,18 @@
 use std::collections::BTreeSet;
 
 use super::name::{Titles, after_letter, alias_suffixes, contents};
-use super::{Goal, GoalKind, GoalOptions, Minterms, Origin, Side, construction, pattern};
-use crate::theory::{Axiom, AxiomId, Domain, OpId, Theory};
+use super::{Goal, GoalKind, GoalOptions, Minterms, Origin, Side, construction, equality, pattern};
+use crate::theory::{Axiom, AxiomId, AxiomKind, Domain, OpId, Theory};
 
 /// All goals. The formulas must be within the bounds.
 pub fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
     let titles = Titles::of(theory);
     let mut goals = Vec::new();
     for (id, axiom) in theory.body_axioms() {
+        if axiom.kind == AxiomKind::Congruence {
+            goals.extend(equality::goals(theory, id, axiom, titles.axiom(id)));
+            continue;
+        }
         axiom_goals(theory, id, axiom, titles.axiom(id), options.aliasing, &mut goals);
         if options.constructions {
             goals.extend(construction::goals(theory, id, axiom, titles.axiom(id)));

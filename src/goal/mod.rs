@@ -9,6 +9,7 @@ use crate::theory::{AxiomId, Formula, OpId, Theory, Variable};
 mod bound;
 mod construction;
 mod derive;
+mod equality;
 mod lookup;
 mod minterm;
 mod name;

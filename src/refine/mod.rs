@@ -51,6 +51,17 @@ pub struct Refinement {
     pub functions: BTreeMap<OpId, Function>,
 }
 
+impl Refinement {
+    /// Whether a sort is a type under test whose own equality is used: comparing
+    /// by observers can't be wrong about what observers say.
+    pub fn has_own_equality(&self, sort: SortId) -> bool {
+        match self.sorts.get(&sort) {
+            Some(SortType::Subject(subject)) => subject.equality != Equality::Observers,
+            Some(SortType::Mock(_)) | None => false,
+        }
+    }
+}
+
 /// One import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {

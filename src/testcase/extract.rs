@@ -24,6 +24,9 @@ pub fn extract(theory: &Theory, goal: &Goal, witness: &Witness) -> AbstractTest 
         bindings.truncate(axiom.variables.len());
         truths = reached(theory, axiom, witness);
     }
+    if let (GoalKind::Equality, Origin::Axiom(axiom)) = (goal.kind, goal.origin) {
+        truths = reached(theory, &theory.axioms[axiom], witness);
+    }
     let mocks = mocks(theory, witness);
     AbstractTest { goal: goal.clone(), mocks, bindings, truths, claim }
 }

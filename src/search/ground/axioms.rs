@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::model::tuples;
 use crate::search::solver::Lit;
-use crate::theory::{Axiom, AxiomId, OpId, SortId, Term, VarId};
+use crate::theory::{Axiom, AxiomId, AxiomKind, OpId, SortId, Term, VarId};
 
 use super::{Ground, NodeId, Totality, as_equation, assignments};
 
@@ -19,7 +19,10 @@ pub enum Fact {
 impl Ground<'_> {
     /// Everything that the theory states.
     pub fn facts(&self) -> Vec<Fact> {
-        let axioms = self.theory.axioms.ids().map(Fact::Axiom);
+        // What follows from equality holds by itself.
+        let written =
+            self.theory.axioms.iter().filter(|(_, axiom)| axiom.kind == AxiomKind::Written);
+        let axioms = written.map(|(axiom, _)| Fact::Axiom(axiom));
         let partial = self.theory.ops.iter().filter(|(_, op)| op.domain.is_some());
         axioms.chain(partial.map(|(op, _)| Fact::Domain(op))).collect()
     }

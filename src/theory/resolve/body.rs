@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{AxiomDecl, SectionKind, VariableGroup};
 use crate::syntax::print_expr;
-use crate::theory::{Axiom, Formula, SortId, SpecId, VarId, Variable};
+use crate::theory::{Axiom, AxiomKind, Formula, SortId, SpecId, VarId, Variable};
 
 /// Goals are enumerated over truth assignments to the atoms of an axiom, so
 /// their number must be bounded.
@@ -180,6 +180,7 @@ impl Resolver<'_> {
         let formula = formula.renamed(&|id| position(&used, id));
         let variables: Option<Vec<_>> = used.iter().map(|id| variables.variable(*id)).collect();
         let axiom = Axiom {
+            kind: AxiomKind::Written,
             spec,
             label: decl.label.as_ref().map(|label| label.text.clone()),
             number,
