@@ -379,3 +379,278 @@ mod pop_pushed {
         case.reaches([true, false], reached);
     }
 }
+
+/// `[told_apart_by_isEmpty]` specs/pair_stack.spec:12
+///
+/// ```text
+/// X != Y if isEmpty(X) and not isEmpty(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isEmpty(X)`, `isEmpty(Y)`.
+pub(crate) fn told_apart_by_is_empty(
+    x: impl Fn() -> PairStack,
+    y: impl Fn() -> PairStack,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isEmpty(X)
+    let is_empty = x().is_empty();
+    // isEmpty(Y)
+    let is_empty2 = y().is_empty();
+    if is_empty && !is_empty2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isEmpty] X != Y if isEmpty(X) and not isEmpty(Y) \
+             (specs/pair_stack.spec:12)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isEmpty(X) is {is_empty}\n\
+             isEmpty(Y) is {is_empty2}"
+        );
+    }
+    [equal, is_empty, is_empty2]
+}
+
+mod told_apart_by_is_empty {
+    use super::*;
+
+    /// not X = Y, isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_is_empty/differ",
+            &["X = make()", "Y = push(make(), Element0)"],
+        );
+
+        // X = make()
+        let x = PairStack::new;
+        // Y = push(make(), Element0)
+        let y = || {
+            let mut y = PairStack::new();
+            y.try_push(element0).ok()?;
+            Some(y)
+        };
+        let Some(y) = case.built(y) else {
+            return;
+        };
+        let reached = told_apart_by_is_empty(x, y);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_isFull]` specs/pair_stack.spec:13
+///
+/// ```text
+/// X != Y if isFull(X) and not isFull(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isFull(X)`, `isFull(Y)`.
+pub(crate) fn told_apart_by_is_full(
+    x: impl Fn() -> PairStack,
+    y: impl Fn() -> PairStack,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isFull(X)
+    let is_full = x().is_full();
+    // isFull(Y)
+    let is_full2 = y().is_full();
+    if is_full && !is_full2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isFull] X != Y if isFull(X) and not isFull(Y) \
+             (specs/pair_stack.spec:13)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isFull(X) is {is_full}\n\
+             isFull(Y) is {is_full2}"
+        );
+    }
+    [equal, is_full, is_full2]
+}
+
+mod told_apart_by_is_full {
+    use super::*;
+
+    /// not X = Y, isFull(X), not isFull(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_is_full/differ",
+            &["X = push(push(make(), Element0), Element0)", "Y = make()"],
+        );
+
+        // X = push(push(make(), Element0), Element0)
+        let x = || {
+            let mut x = PairStack::new();
+            x.try_push(element0).ok()?;
+            x.try_push(element0).ok()?;
+            Some(x)
+        };
+        let Some(x) = case.built(x) else {
+            return;
+        };
+        // Y = make()
+        let y = PairStack::new;
+        let reached = told_apart_by_is_full(x, y);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_peek]` specs/pair_stack.spec:14
+///
+/// ```text
+/// X != Y if peek(X) != peek(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `peek(X) = peek(Y)`.
+pub(crate) fn told_apart_by_peek(
+    x: impl Fn() -> PairStack,
+    y: impl Fn() -> PairStack,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // peek(X) = peek(Y)
+    let left2 = x().last().copied();
+    let right2 = y().last().copied();
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_peek] X != Y if peek(X) != peek(Y) \
+             (specs/pair_stack.spec:14)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             peek(X) is {left2:?}\n\
+             peek(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_peek {
+    use super::*;
+
+    /// not X = Y, not peek(X) = peek(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_peek/differ",
+            &["X = make()", "Y = push(make(), Element0)"],
+        );
+
+        // X = make()
+        let x = PairStack::new;
+        // Y = push(make(), Element0)
+        let y = || {
+            let mut y = PairStack::new();
+            y.try_push(element0).ok()?;
+            Some(y)
+        };
+        let Some(y) = case.built(y) else {
+            return;
+        };
+        let reached = told_apart_by_peek(x, y);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not peek(X) = peek(Y), not isEmpty(X), not isEmpty(Y), not isFull(X), not isFull(Y), pop(X) = pop(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "told_apart_by_peek/differ_in_nothing_else",
+            &["X = push(make(), Element0)", "Y = push(make(), Element1)"],
+        );
+
+        // X = push(make(), Element0)
+        let x = || {
+            let mut x = PairStack::new();
+            x.try_push(element0).ok()?;
+            Some(x)
+        };
+        let Some(x) = case.built(x) else {
+            return;
+        };
+        // Y = push(make(), Element1)
+        let y = || {
+            let mut y = PairStack::new();
+            y.try_push(element1).ok()?;
+            Some(y)
+        };
+        let Some(y) = case.built(y) else {
+            return;
+        };
+        let reached = told_apart_by_peek(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_pop]` specs/pair_stack.spec:15
+///
+/// ```text
+/// X != Y if pop(X) != pop(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `pop(X) = pop(Y)`.
+pub(crate) fn told_apart_by_pop(x: impl Fn() -> PairStack, y: impl Fn() -> PairStack) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // pop(X) = pop(Y)
+    let mut x1 = x();
+    let left2 = x1.pop().is_some().then_some(x1);
+    let mut y1 = y();
+    let right2 = y1.pop().is_some().then_some(y1);
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_pop] X != Y if pop(X) != pop(Y) \
+             (specs/pair_stack.spec:15)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             pop(X) is {left2:?}\n\
+             pop(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_pop {
+    use super::*;
+
+    /// not X = Y, not pop(X) = pop(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_pop/differ",
+            &["X = make()", "Y = push(make(), Element0)"],
+        );
+
+        // X = make()
+        let x = PairStack::new;
+        // Y = push(make(), Element0)
+        let y = || {
+            let mut y = PairStack::new();
+            y.try_push(element0).ok()?;
+            Some(y)
+        };
+        let Some(y) = case.built(y) else {
+            return;
+        };
+        let reached = told_apart_by_pop(x, y);
+        case.reaches([false, false], reached);
+    }
+}

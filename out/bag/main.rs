@@ -421,3 +421,247 @@ mod remove_once {
         remove_once(element0, element1, b);
     }
 }
+
+/// `[told_apart_by_size]` specs/bag.spec:11
+///
+/// ```text
+/// X != Y if size(X) != size(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `size(X) = size(Y)`.
+pub(crate) fn told_apart_by_size(
+    x: impl Fn() -> BagUnderTest,
+    y: impl Fn() -> BagUnderTest,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // size(X) = size(Y)
+    let left2 = x().len() as i64;
+    let right2 = y().len() as i64;
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_size] X != Y if size(X) != size(Y) (specs/bag.spec:11)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             size(X) is {left2:?}\n\
+             size(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_size {
+    use super::*;
+
+    /// not X = Y, not size(X) = size(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_size/differ",
+            &["X = empty()", "Y = insert(empty(), Element0)"],
+        );
+
+        // X = empty()
+        let x = BagUnderTest::new;
+        // Y = insert(empty(), Element0)
+        let y = || {
+            let mut y = BagUnderTest::new();
+            y.insert(element0);
+            y
+        };
+        let reached = told_apart_by_size(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_count]` specs/bag.spec:12
+///
+/// ```text
+/// X != Y if count(X, A1) != count(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `count(X, A1) = count(Y, A1)`.
+pub(crate) fn told_apart_by_count(
+    x: impl Fn() -> BagUnderTest,
+    y: impl Fn() -> BagUnderTest,
+    a1: Element,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // count(X, A1) = count(Y, A1)
+    let left2 = x().count(&a1) as i64;
+    let right2 = y().count(&a1) as i64;
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_count] X != Y if count(X, A1) != count(Y, A1) \
+             (specs/bag.spec:12)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             count(X, A1) is {left2:?}\n\
+             count(Y, A1) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_count {
+    use super::*;
+
+    /// not X = Y, not count(X, A1) = count(Y, A1)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_count/differ",
+            &[
+                "X = empty()",
+                "Y = insert(empty(), Element0)",
+                "A1 = Element0",
+            ],
+        );
+
+        // X = empty()
+        let x = BagUnderTest::new;
+        // Y = insert(empty(), Element0)
+        let y = || {
+            let mut y = BagUnderTest::new();
+            y.insert(element0);
+            y
+        };
+        let reached = told_apart_by_count(x, y, element0);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not count(X, A1) = count(Y, A1), size(X) = size(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "told_apart_by_count/differ_in_nothing_else",
+            &[
+                "X = insert(empty(), Element0)",
+                "Y = insert(empty(), Element1)",
+                "A1 = Element0",
+            ],
+        );
+
+        // X = insert(empty(), Element0)
+        let x = || {
+            let mut x = BagUnderTest::new();
+            x.insert(element0);
+            x
+        };
+        // Y = insert(empty(), Element1)
+        let y = || {
+            let mut y = BagUnderTest::new();
+            y.insert(element1);
+            y
+        };
+        let reached = told_apart_by_count(x, y, element0);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_remove]` specs/bag.spec:13
+///
+/// ```text
+/// X != Y if remove(X, A1) != remove(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `remove(X, A1) = remove(Y, A1)`.
+pub(crate) fn told_apart_by_remove(
+    x: impl Fn() -> BagUnderTest,
+    y: impl Fn() -> BagUnderTest,
+    a1: Element,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // remove(X, A1) = remove(Y, A1)
+    let mut x1 = x();
+    let _ = x1.remove(&a1);
+    let mut y1 = y();
+    let _ = y1.remove(&a1);
+    let equal2 = x1 == y1;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_remove] X != Y if remove(X, A1) != remove(Y, A1) \
+             (specs/bag.spec:13)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             remove(X, A1) is {x1:?}\n\
+             remove(Y, A1) is {y1:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_remove {
+    use super::*;
+
+    /// not X = Y, not remove(X, A1) = remove(Y, A1)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_remove/differ",
+            &[
+                "X = empty()",
+                "Y = insert(insert(empty(), Element0), Element0)",
+                "A1 = Element0",
+            ],
+        );
+
+        // X = empty()
+        let x = BagUnderTest::new;
+        // Y = insert(insert(empty(), Element0), Element0)
+        let y = || {
+            let mut y = BagUnderTest::new();
+            y.insert(element0);
+            y.insert(element0);
+            y
+        };
+        let reached = told_apart_by_remove(x, y, element0);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not remove(X, A1) = remove(Y, A1), size(X) = size(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "told_apart_by_remove/differ_in_nothing_else",
+            &[
+                "X = insert(empty(), Element0)",
+                "Y = insert(empty(), Element1)",
+                "A1 = Element0",
+            ],
+        );
+
+        // X = insert(empty(), Element0)
+        let x = || {
+            let mut x = BagUnderTest::new();
+            x.insert(element0);
+            x
+        };
+        // Y = insert(empty(), Element1)
+        let y = || {
+            let mut y = BagUnderTest::new();
+            y.insert(element1);
+            y
+        };
+        let reached = told_apart_by_remove(x, y, element0);
+        case.reaches([false, false], reached);
+    }
+}

@@ -802,3 +802,253 @@ mod pop_kept {
         pop_kept(orderable0, q);
     }
 }
+
+/// `[told_apart_by_isEmpty]` specs/priority_queue.spec:11
+///
+/// ```text
+/// X != Y if isEmpty(X) and not isEmpty(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isEmpty(X)`, `isEmpty(Y)`.
+pub(crate) fn told_apart_by_is_empty(
+    x: impl Fn() -> PriorityQueue,
+    y: impl Fn() -> PriorityQueue,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = same_elements(&left, &right);
+    // isEmpty(X)
+    let is_empty = x().is_empty();
+    // isEmpty(Y)
+    let is_empty2 = y().is_empty();
+    if is_empty && !is_empty2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isEmpty] X != Y if isEmpty(X) and not isEmpty(Y) \
+             (specs/priority_queue.spec:11)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isEmpty(X) is {is_empty}\n\
+             isEmpty(Y) is {is_empty2}"
+        );
+    }
+    [equal, is_empty, is_empty2]
+}
+
+mod told_apart_by_is_empty {
+    use super::*;
+
+    /// not X = Y, isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_is_empty/differ",
+            &["X = empty()", "Y = push(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // X = empty()
+        let x = PriorityQueue::new;
+        // Y = push(empty(), Orderable0)
+        let y = || {
+            let mut y = PriorityQueue::new();
+            y.push(orderable0);
+            y
+        };
+        let reached = told_apart_by_is_empty(x, y);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_peek]` specs/priority_queue.spec:12
+///
+/// ```text
+/// X != Y if peek(X) != peek(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `peek(X) = peek(Y)`.
+pub(crate) fn told_apart_by_peek(
+    x: impl Fn() -> PriorityQueue,
+    y: impl Fn() -> PriorityQueue,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = same_elements(&left, &right);
+    // peek(X) = peek(Y)
+    let left2 = x().peek().copied();
+    let right2 = y().peek().copied();
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_peek] X != Y if peek(X) != peek(Y) \
+             (specs/priority_queue.spec:12)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             peek(X) is {left2:?}\n\
+             peek(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_peek {
+    use super::*;
+
+    /// not X = Y, not peek(X) = peek(Y)
+    #[test]
+    fn differ() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_peek/differ",
+            &["X = empty()", "Y = push(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // X = empty()
+        let x = PriorityQueue::new;
+        // Y = push(empty(), Orderable0)
+        let y = || {
+            let mut y = PriorityQueue::new();
+            y.push(orderable0);
+            y
+        };
+        let reached = told_apart_by_peek(x, y);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not peek(X) = peek(Y), not isEmpty(X), not isEmpty(Y), pop(X) = pop(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder {
+            geq: &[&[true, false], &[true, true]],
+        };
+        let [orderable0, orderable1] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_peek/differ_in_nothing_else",
+            &[
+                "X = push(empty(), Orderable0)",
+                "Y = push(empty(), Orderable1)",
+            ],
+            &TOTAL_ORDER,
+        );
+
+        // X = push(empty(), Orderable0)
+        let x = || {
+            let mut x = PriorityQueue::new();
+            x.push(orderable0);
+            x
+        };
+        // Y = push(empty(), Orderable1)
+        let y = || {
+            let mut y = PriorityQueue::new();
+            y.push(orderable1);
+            y
+        };
+        let reached = told_apart_by_peek(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_pop]` specs/priority_queue.spec:13
+///
+/// ```text
+/// X != Y if pop(X) != pop(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `pop(X) = pop(Y)`.
+pub(crate) fn told_apart_by_pop(
+    x: impl Fn() -> PriorityQueue,
+    y: impl Fn() -> PriorityQueue,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = same_elements(&left, &right);
+    // pop(X) = pop(Y)
+    let mut x1 = x();
+    let left2 = x1.pop().is_some().then_some(x1);
+    let mut y1 = y();
+    let right2 = y1.pop().is_some().then_some(y1);
+    let equal2 = left2
+        .as_ref()
+        .zip(right2.as_ref())
+        .map_or(left2.is_none() && right2.is_none(), |(left, right)| {
+            same_elements(left, right)
+        });
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_pop] X != Y if pop(X) != pop(Y) \
+             (specs/priority_queue.spec:13)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             pop(X) is {left2:?}\n\
+             pop(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_pop {
+    use super::*;
+
+    /// not X = Y, not pop(X) = pop(Y)
+    #[test]
+    fn differ() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_pop/differ",
+            &["X = empty()", "Y = push(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // X = empty()
+        let x = PriorityQueue::new;
+        // Y = push(empty(), Orderable0)
+        let y = || {
+            let mut y = PriorityQueue::new();
+            y.push(orderable0);
+            y
+        };
+        let reached = told_apart_by_pop(x, y);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not pop(X) = pop(Y), not isEmpty(X), not isEmpty(Y), peek(X) = peek(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_pop/differ_in_nothing_else",
+            &[
+                "X = push(empty(), Orderable0)",
+                "Y = push(push(empty(), Orderable0), Orderable0)",
+            ],
+            &TOTAL_ORDER,
+        );
+
+        // X = push(empty(), Orderable0)
+        let x = || {
+            let mut x = PriorityQueue::new();
+            x.push(orderable0);
+            x
+        };
+        // Y = push(push(empty(), Orderable0), Orderable0)
+        let y = || {
+            let mut y = PriorityQueue::new();
+            y.push(orderable0);
+            y.push(orderable0);
+            y
+        };
+        let reached = told_apart_by_pop(x, y);
+        case.reaches([false, false], reached);
+    }
+}

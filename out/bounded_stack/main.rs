@@ -758,3 +758,384 @@ mod pop_pushed {
         case.reaches([true, false], reached);
     }
 }
+
+/// `[told_apart_by_isEmpty]` specs/bounded_stack.spec:12
+///
+/// ```text
+/// X != Y if isEmpty(X) and not isEmpty(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isEmpty(X)`, `isEmpty(Y)`.
+pub(crate) fn told_apart_by_is_empty(
+    x: impl Fn() -> BoundedStackUnderTest,
+    y: impl Fn() -> BoundedStackUnderTest,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isEmpty(X)
+    let is_empty = x().is_empty();
+    // isEmpty(Y)
+    let is_empty2 = y().is_empty();
+    if is_empty && !is_empty2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isEmpty] X != Y if isEmpty(X) and not isEmpty(Y) \
+             (specs/bounded_stack.spec:12)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isEmpty(X) is {is_empty}\n\
+             isEmpty(Y) is {is_empty2}"
+        );
+    }
+    [equal, is_empty, is_empty2]
+}
+
+mod told_apart_by_is_empty {
+    use super::*;
+
+    /// not X = Y, isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_is_empty/differ",
+            &["X = make(1)", "Y = push(make(1), Element0)"],
+        );
+
+        // X = make(1)
+        let x = || BoundedStackUnderTest::with_capacity(1);
+        let Some(x) = case.built(x) else {
+            return;
+        };
+        // Y = push(make(1), Element0)
+        let y = || {
+            let mut y = BoundedStackUnderTest::with_capacity(1)?;
+            y.push(element0).ok()?;
+            Some(y)
+        };
+        let Some(y) = case.built(y) else {
+            return;
+        };
+        let reached = told_apart_by_is_empty(x, y);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_isFull]` specs/bounded_stack.spec:13
+///
+/// ```text
+/// X != Y if isFull(X) and not isFull(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isFull(X)`, `isFull(Y)`.
+pub(crate) fn told_apart_by_is_full(
+    x: impl Fn() -> BoundedStackUnderTest,
+    y: impl Fn() -> BoundedStackUnderTest,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isFull(X)
+    let is_full = x().is_full();
+    // isFull(Y)
+    let is_full2 = y().is_full();
+    if is_full && !is_full2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isFull] X != Y if isFull(X) and not isFull(Y) \
+             (specs/bounded_stack.spec:13)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isFull(X) is {is_full}\n\
+             isFull(Y) is {is_full2}"
+        );
+    }
+    [equal, is_full, is_full2]
+}
+
+mod told_apart_by_is_full {
+    use super::*;
+
+    /// not X = Y, isFull(X), not isFull(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_is_full/differ",
+            &["X = push(make(1), Element0)", "Y = make(1)"],
+        );
+
+        // X = push(make(1), Element0)
+        let x = || {
+            let mut x = BoundedStackUnderTest::with_capacity(1)?;
+            x.push(element0).ok()?;
+            Some(x)
+        };
+        let Some(x) = case.built(x) else {
+            return;
+        };
+        // Y = make(1)
+        let y = || BoundedStackUnderTest::with_capacity(1);
+        let Some(y) = case.built(y) else {
+            return;
+        };
+        let reached = told_apart_by_is_full(x, y);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_size]` specs/bounded_stack.spec:14
+///
+/// ```text
+/// X != Y if size(X) != size(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `size(X) = size(Y)`.
+pub(crate) fn told_apart_by_size(
+    x: impl Fn() -> BoundedStackUnderTest,
+    y: impl Fn() -> BoundedStackUnderTest,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // size(X) = size(Y)
+    let left2 = x().len() as i64;
+    let right2 = y().len() as i64;
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_size] X != Y if size(X) != size(Y) \
+             (specs/bounded_stack.spec:14)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             size(X) is {left2:?}\n\
+             size(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_size {
+    use super::*;
+
+    /// not X = Y, not size(X) = size(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_size/differ",
+            &["X = make(1)", "Y = push(make(1), Element0)"],
+        );
+
+        // X = make(1)
+        let x = || BoundedStackUnderTest::with_capacity(1);
+        let Some(x) = case.built(x) else {
+            return;
+        };
+        // Y = push(make(1), Element0)
+        let y = || {
+            let mut y = BoundedStackUnderTest::with_capacity(1)?;
+            y.push(element0).ok()?;
+            Some(y)
+        };
+        let Some(y) = case.built(y) else {
+            return;
+        };
+        let reached = told_apart_by_size(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_capacity]` specs/bounded_stack.spec:15
+///
+/// ```text
+/// X != Y if capacity(X) != capacity(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `capacity(X) = capacity(Y)`.
+pub(crate) fn told_apart_by_capacity(
+    x: impl Fn() -> BoundedStackUnderTest,
+    y: impl Fn() -> BoundedStackUnderTest,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // capacity(X) = capacity(Y)
+    let left2 = x().capacity() as i64;
+    let right2 = y().capacity() as i64;
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_capacity] X != Y if capacity(X) != capacity(Y) \
+             (specs/bounded_stack.spec:15)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             capacity(X) is {left2:?}\n\
+             capacity(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_capacity {
+    use super::*;
+
+    /// not X = Y, not capacity(X) = capacity(Y)
+    #[test]
+    fn differ() {
+        let case = Case::new(
+            "told_apart_by_capacity/differ",
+            &["X = make(1)", "Y = make(2)"],
+        );
+
+        // X = make(1)
+        let x = || BoundedStackUnderTest::with_capacity(1);
+        let Some(x) = case.built(x) else {
+            return;
+        };
+        // Y = make(2)
+        let y = || BoundedStackUnderTest::with_capacity(2);
+        let Some(y) = case.built(y) else {
+            return;
+        };
+        let reached = told_apart_by_capacity(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_peek]` specs/bounded_stack.spec:16
+///
+/// ```text
+/// X != Y if peek(X) != peek(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `peek(X) = peek(Y)`.
+pub(crate) fn told_apart_by_peek(
+    x: impl Fn() -> BoundedStackUnderTest,
+    y: impl Fn() -> BoundedStackUnderTest,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // peek(X) = peek(Y)
+    let left2 = x().peek().copied();
+    let right2 = y().peek().copied();
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_peek] X != Y if peek(X) != peek(Y) \
+             (specs/bounded_stack.spec:16)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             peek(X) is {left2:?}\n\
+             peek(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_peek {
+    use super::*;
+
+    /// not X = Y, not peek(X) = peek(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_peek/differ",
+            &["X = make(1)", "Y = push(make(1), Element0)"],
+        );
+
+        // X = make(1)
+        let x = || BoundedStackUnderTest::with_capacity(1);
+        let Some(x) = case.built(x) else {
+            return;
+        };
+        // Y = push(make(1), Element0)
+        let y = || {
+            let mut y = BoundedStackUnderTest::with_capacity(1)?;
+            y.push(element0).ok()?;
+            Some(y)
+        };
+        let Some(y) = case.built(y) else {
+            return;
+        };
+        let reached = told_apart_by_peek(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_pop]` specs/bounded_stack.spec:17
+///
+/// ```text
+/// X != Y if pop(X) != pop(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `pop(X) = pop(Y)`.
+pub(crate) fn told_apart_by_pop(
+    x: impl Fn() -> BoundedStackUnderTest,
+    y: impl Fn() -> BoundedStackUnderTest,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // pop(X) = pop(Y)
+    let mut x1 = x();
+    let left2 = x1.pop().is_some().then_some(x1);
+    let mut y1 = y();
+    let right2 = y1.pop().is_some().then_some(y1);
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_pop] X != Y if pop(X) != pop(Y) \
+             (specs/bounded_stack.spec:17)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             pop(X) is {left2:?}\n\
+             pop(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_pop {
+    use super::*;
+
+    /// not X = Y, not pop(X) = pop(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_pop/differ",
+            &["X = make(1)", "Y = push(make(1), Element0)"],
+        );
+
+        // X = make(1)
+        let x = || BoundedStackUnderTest::with_capacity(1);
+        let Some(x) = case.built(x) else {
+            return;
+        };
+        // Y = push(make(1), Element0)
+        let y = || {
+            let mut y = BoundedStackUnderTest::with_capacity(1)?;
+            y.push(element0).ok()?;
+            Some(y)
+        };
+        let Some(y) = case.built(y) else {
+            return;
+        };
+        let reached = told_apart_by_pop(x, y);
+        case.reaches([false, false], reached);
+    }
+}

@@ -913,3 +913,135 @@ mod remove_other {
         case.reaches([true, false], reached);
     }
 }
+
+/// `[told_apart_by_isIn]` specs/hash_set.spec:12
+///
+/// ```text
+/// X != Y if isIn(X, A1) and not isIn(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isIn(X, A1)`, `isIn(Y, A1)`.
+pub(crate) fn told_apart_by_is_in(
+    x: impl Fn() -> HashedSet,
+    y: impl Fn() -> HashedSet,
+    a1: Hashable,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isIn(X, A1)
+    let is_in = x().contains(&a1);
+    // isIn(Y, A1)
+    let is_in2 = y().contains(&a1);
+    if is_in && !is_in2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isIn] X != Y if isIn(X, A1) and not isIn(Y, A1) \
+             (specs/hash_set.spec:12)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isIn(X, A1) is {is_in}\n\
+             isIn(Y, A1) is {is_in2}"
+        );
+    }
+    [equal, is_in, is_in2]
+}
+
+mod told_apart_by_is_in {
+    use super::*;
+
+    /// not X = Y, isIn(X, A1), not isIn(Y, A1)
+    #[test]
+    fn differ() {
+        static HASHABLE_TABLES: HashableTables = HashableTables { hash: &[0] };
+        let [hashable0] = HASHABLE_TABLES.hashables();
+        let case = Case::new(
+            "told_apart_by_is_in/differ",
+            &[
+                "X = insert(empty(), Hashable0)",
+                "Y = empty()",
+                "A1 = Hashable0",
+            ],
+            &HASHABLE_TABLES,
+        );
+
+        // X = insert(empty(), Hashable0)
+        let x = || {
+            let mut x = HashedSet::new();
+            let _ = x.insert(hashable0);
+            x
+        };
+        // Y = empty()
+        let y = HashedSet::new;
+        let reached = told_apart_by_is_in(x, y, hashable0);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_remove]` specs/hash_set.spec:13
+///
+/// ```text
+/// X != Y if remove(X, A1) != remove(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `remove(X, A1) = remove(Y, A1)`.
+pub(crate) fn told_apart_by_remove(
+    x: impl Fn() -> HashedSet,
+    y: impl Fn() -> HashedSet,
+    a1: Hashable,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // remove(X, A1) = remove(Y, A1)
+    let mut x1 = x();
+    let _ = x1.remove(&a1);
+    let mut y1 = y();
+    let _ = y1.remove(&a1);
+    let equal2 = x1 == y1;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_remove] X != Y if remove(X, A1) != remove(Y, A1) \
+             (specs/hash_set.spec:13)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             remove(X, A1) is {x1:?}\n\
+             remove(Y, A1) is {y1:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_remove {
+    use super::*;
+
+    /// not X = Y, not remove(X, A1) = remove(Y, A1)
+    #[test]
+    fn differ() {
+        static HASHABLE_TABLES: HashableTables = HashableTables { hash: &[0, 0] };
+        let [hashable0, hashable1] = HASHABLE_TABLES.hashables();
+        let case = Case::new(
+            "told_apart_by_remove/differ",
+            &[
+                "X = empty()",
+                "Y = insert(empty(), Hashable0)",
+                "A1 = Hashable1",
+            ],
+            &HASHABLE_TABLES,
+        );
+
+        // X = empty()
+        let x = HashedSet::new;
+        // Y = insert(empty(), Hashable0)
+        let y = || {
+            let mut y = HashedSet::new();
+            let _ = y.insert(hashable0);
+            y
+        };
+        let reached = told_apart_by_remove(x, y, hashable1);
+        case.reaches([false, false], reached);
+    }
+}

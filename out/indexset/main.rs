@@ -613,3 +613,130 @@ mod in_union {
         case.reaches([true, true, true], reached);
     }
 }
+
+/// `[told_apart_by_isEmpty]` specs/union_set.spec:12
+///
+/// ```text
+/// X != Y if isEmpty(X) and not isEmpty(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isEmpty(X)`, `isEmpty(Y)`.
+pub(crate) fn told_apart_by_is_empty(x: impl Fn() -> Set, y: impl Fn() -> Set) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isEmpty(X)
+    let is_empty = x().is_empty();
+    // isEmpty(Y)
+    let is_empty2 = y().is_empty();
+    if is_empty && !is_empty2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isEmpty] X != Y if isEmpty(X) and not isEmpty(Y) \
+             (specs/union_set.spec:12)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isEmpty(X) is {is_empty}\n\
+             isEmpty(Y) is {is_empty2}"
+        );
+    }
+    [equal, is_empty, is_empty2]
+}
+
+mod told_apart_by_is_empty {
+    use super::*;
+
+    /// not X = Y, isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_is_empty/differ",
+            &["X = empty()", "Y = singleton(Element0)"],
+        );
+
+        // X = empty()
+        let x = Set::new;
+        // Y = singleton(Element0)
+        let y = || singleton(&element0);
+        let reached = told_apart_by_is_empty(x, y);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_isIn]` specs/union_set.spec:13
+///
+/// ```text
+/// X != Y if isIn(X, A1) and not isIn(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isIn(X, A1)`, `isIn(Y, A1)`.
+pub(crate) fn told_apart_by_is_in(
+    x: impl Fn() -> Set,
+    y: impl Fn() -> Set,
+    a1: Element,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isIn(X, A1)
+    let is_in = x().contains(&a1);
+    // isIn(Y, A1)
+    let is_in2 = y().contains(&a1);
+    if is_in && !is_in2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isIn] X != Y if isIn(X, A1) and not isIn(Y, A1) \
+             (specs/union_set.spec:13)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isIn(X, A1) is {is_in}\n\
+             isIn(Y, A1) is {is_in2}"
+        );
+    }
+    [equal, is_in, is_in2]
+}
+
+mod told_apart_by_is_in {
+    use super::*;
+
+    /// not X = Y, isIn(X, A1), not isIn(Y, A1)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_is_in/differ",
+            &["X = singleton(Element0)", "Y = empty()", "A1 = Element0"],
+        );
+
+        // X = singleton(Element0)
+        let x = || singleton(&element0);
+        // Y = empty()
+        let y = Set::new;
+        let reached = told_apart_by_is_in(x, y, element0);
+        case.reaches([false, true, false], reached);
+    }
+
+    /// not X = Y, isIn(X, A1), not isIn(Y, A1), not isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "told_apart_by_is_in/differ_in_nothing_else",
+            &[
+                "X = singleton(Element0)",
+                "Y = singleton(Element1)",
+                "A1 = Element0",
+            ],
+        );
+
+        // X = singleton(Element0)
+        let x = || singleton(&element0);
+        // Y = singleton(Element1)
+        let y = || singleton(&element1);
+        let reached = told_apart_by_is_in(x, y, element0);
+        case.reaches([false, true, false], reached);
+    }
+}

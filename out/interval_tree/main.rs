@@ -1172,3 +1172,487 @@ mod containing_in_order {
         case.reaches([true, true, true, false], reached);
     }
 }
+
+/// `[told_apart_by_isEmpty]` specs/interval_tree.spec:24
+///
+/// ```text
+/// X != Y if isEmpty(X) and not isEmpty(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isEmpty(X)`, `isEmpty(Y)`.
+pub(crate) fn told_apart_by_is_empty(
+    x: impl Fn() -> IntervalTreeUnderTest,
+    y: impl Fn() -> IntervalTreeUnderTest,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isEmpty(X)
+    let is_empty = x().is_empty();
+    // isEmpty(Y)
+    let is_empty2 = y().is_empty();
+    if is_empty && !is_empty2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isEmpty] X != Y if isEmpty(X) and not isEmpty(Y) \
+             (specs/interval_tree.spec:24)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isEmpty(X) is {is_empty}\n\
+             isEmpty(Y) is {is_empty2}"
+        );
+    }
+    [equal, is_empty, is_empty2]
+}
+
+mod told_apart_by_is_empty {
+    use super::*;
+
+    /// not X = Y, isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ() {
+        static PARAMETERS: Parameters = Parameters {
+            geq: &[&[true]],
+            low: &[0],
+            high: &[0],
+        };
+        let [interval0] = PARAMETERS.intervals();
+        let case = Case::new(
+            "told_apart_by_is_empty/differ",
+            &["X = empty()", "Y = insert(empty(), Interval0)"],
+            &PARAMETERS,
+        );
+
+        // X = empty()
+        let x = IntervalTreeUnderTest::new;
+        // Y = insert(empty(), Interval0)
+        let y = || {
+            let mut y = IntervalTreeUnderTest::new();
+            y.insert(interval0);
+            y
+        };
+        let reached = told_apart_by_is_empty(x, y);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_isIn]` specs/interval_tree.spec:25
+///
+/// ```text
+/// X != Y if isIn(X, A1) and not isIn(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isIn(X, A1)`, `isIn(Y, A1)`.
+pub(crate) fn told_apart_by_is_in(
+    x: impl Fn() -> IntervalTreeUnderTest,
+    y: impl Fn() -> IntervalTreeUnderTest,
+    a1: Interval,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isIn(X, A1)
+    let is_in = x().contains(&a1);
+    // isIn(Y, A1)
+    let is_in2 = y().contains(&a1);
+    if is_in && !is_in2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isIn] X != Y if isIn(X, A1) and not isIn(Y, A1) \
+             (specs/interval_tree.spec:25)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isIn(X, A1) is {is_in}\n\
+             isIn(Y, A1) is {is_in2}"
+        );
+    }
+    [equal, is_in, is_in2]
+}
+
+mod told_apart_by_is_in {
+    use super::*;
+
+    /// not X = Y, isIn(X, A1), not isIn(Y, A1)
+    #[test]
+    fn differ() {
+        static PARAMETERS: Parameters = Parameters {
+            geq: &[&[true]],
+            low: &[0],
+            high: &[0],
+        };
+        let [interval0] = PARAMETERS.intervals();
+        let case = Case::new(
+            "told_apart_by_is_in/differ",
+            &[
+                "X = insert(empty(), Interval0)",
+                "Y = empty()",
+                "A1 = Interval0",
+            ],
+            &PARAMETERS,
+        );
+
+        // X = insert(empty(), Interval0)
+        let x = || {
+            let mut x = IntervalTreeUnderTest::new();
+            x.insert(interval0);
+            x
+        };
+        // Y = empty()
+        let y = IntervalTreeUnderTest::new;
+        let reached = told_apart_by_is_in(x, y, interval0);
+        case.reaches([false, true, false], reached);
+    }
+
+    /// not X = Y, isIn(X, A1), not isIn(Y, A1), not isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static PARAMETERS: Parameters = Parameters {
+            geq: &[&[true]],
+            low: &[0, 0],
+            high: &[0, 0],
+        };
+        let [interval0, interval1] = PARAMETERS.intervals();
+        let case = Case::new(
+            "told_apart_by_is_in/differ_in_nothing_else",
+            &[
+                "X = insert(empty(), Interval0)",
+                "Y = insert(empty(), Interval1)",
+                "A1 = Interval0",
+            ],
+            &PARAMETERS,
+        );
+
+        // X = insert(empty(), Interval0)
+        let x = || {
+            let mut x = IntervalTreeUnderTest::new();
+            x.insert(interval0);
+            x
+        };
+        // Y = insert(empty(), Interval1)
+        let y = || {
+            let mut y = IntervalTreeUnderTest::new();
+            y.insert(interval1);
+            y
+        };
+        let reached = told_apart_by_is_in(x, y, interval0);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_covers]` specs/interval_tree.spec:27
+///
+/// ```text
+/// X != Y if covers(X, A1) and not covers(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `covers(X, A1)`, `covers(Y, A1)`.
+pub(crate) fn told_apart_by_covers(
+    x: impl Fn() -> IntervalTreeUnderTest,
+    y: impl Fn() -> IntervalTreeUnderTest,
+    a1: Orderable,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // covers(X, A1)
+    let covers = x().covers(&a1);
+    // covers(Y, A1)
+    let covers2 = y().covers(&a1);
+    if covers && !covers2 {
+        assert!(
+            !equal,
+            "[told_apart_by_covers] X != Y if covers(X, A1) and not covers(Y, A1) \
+             (specs/interval_tree.spec:27)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             covers(X, A1) is {covers}\n\
+             covers(Y, A1) is {covers2}"
+        );
+    }
+    [equal, covers, covers2]
+}
+
+mod told_apart_by_covers {
+    use super::*;
+
+    /// not X = Y, covers(X, A1), not covers(Y, A1)
+    #[test]
+    fn differ() {
+        static PARAMETERS: Parameters = Parameters {
+            geq: &[&[true]],
+            low: &[0],
+            high: &[0],
+        };
+        let [orderable0] = PARAMETERS.orderables();
+        let [interval0] = PARAMETERS.intervals();
+        let case = Case::new(
+            "told_apart_by_covers/differ",
+            &[
+                "X = insert(empty(), Interval0)",
+                "Y = empty()",
+                "A1 = Orderable0",
+            ],
+            &PARAMETERS,
+        );
+
+        // X = insert(empty(), Interval0)
+        let x = || {
+            let mut x = IntervalTreeUnderTest::new();
+            x.insert(interval0);
+            x
+        };
+        // Y = empty()
+        let y = IntervalTreeUnderTest::new;
+        let reached = told_apart_by_covers(x, y, orderable0);
+        case.reaches([false, true, false], reached);
+    }
+
+    /// not X = Y, covers(X, A1), not covers(Y, A1), not isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static PARAMETERS: Parameters = Parameters {
+            geq: &[&[true, false], &[true, true]],
+            low: &[0, 0],
+            high: &[0, 1],
+        };
+        let [_, orderable1] = PARAMETERS.orderables();
+        let [interval0, interval1] = PARAMETERS.intervals();
+        let case = Case::new(
+            "told_apart_by_covers/differ_in_nothing_else",
+            &[
+                "X = insert(empty(), Interval1)",
+                "Y = insert(empty(), Interval0)",
+                "A1 = Orderable1",
+            ],
+            &PARAMETERS,
+        );
+
+        // X = insert(empty(), Interval1)
+        let x = || {
+            let mut x = IntervalTreeUnderTest::new();
+            x.insert(interval1);
+            x
+        };
+        // Y = insert(empty(), Interval0)
+        let y = || {
+            let mut y = IntervalTreeUnderTest::new();
+            y.insert(interval0);
+            y
+        };
+        let reached = told_apart_by_covers(x, y, orderable1);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_overlaps]` specs/interval_tree.spec:29
+///
+/// ```text
+/// X != Y if overlaps(X, A1) and not overlaps(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `overlaps(X, A1)`, `overlaps(Y, A1)`.
+pub(crate) fn told_apart_by_overlaps(
+    x: impl Fn() -> IntervalTreeUnderTest,
+    y: impl Fn() -> IntervalTreeUnderTest,
+    a1: Interval,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // overlaps(X, A1)
+    let overlaps = x().overlaps(&a1);
+    // overlaps(Y, A1)
+    let overlaps2 = y().overlaps(&a1);
+    if overlaps && !overlaps2 {
+        assert!(
+            !equal,
+            "[told_apart_by_overlaps] X != Y if overlaps(X, A1) and not overlaps(Y, \
+             A1) (specs/interval_tree.spec:29)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             overlaps(X, A1) is {overlaps}\n\
+             overlaps(Y, A1) is {overlaps2}"
+        );
+    }
+    [equal, overlaps, overlaps2]
+}
+
+mod told_apart_by_overlaps {
+    use super::*;
+
+    /// not X = Y, overlaps(X, A1), not overlaps(Y, A1)
+    #[test]
+    fn differ() {
+        static PARAMETERS: Parameters = Parameters {
+            geq: &[&[true]],
+            low: &[0],
+            high: &[0],
+        };
+        let [interval0] = PARAMETERS.intervals();
+        let case = Case::new(
+            "told_apart_by_overlaps/differ",
+            &[
+                "X = insert(empty(), Interval0)",
+                "Y = empty()",
+                "A1 = Interval0",
+            ],
+            &PARAMETERS,
+        );
+
+        // X = insert(empty(), Interval0)
+        let x = || {
+            let mut x = IntervalTreeUnderTest::new();
+            x.insert(interval0);
+            x
+        };
+        // Y = empty()
+        let y = IntervalTreeUnderTest::new;
+        let reached = told_apart_by_overlaps(x, y, interval0);
+        case.reaches([false, true, false], reached);
+    }
+
+    /// not X = Y, overlaps(X, A1), not overlaps(Y, A1), not isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static PARAMETERS: Parameters = Parameters {
+            geq: &[&[true, false], &[true, true]],
+            low: &[0, 1],
+            high: &[0, 1],
+        };
+        let [interval0, interval1] = PARAMETERS.intervals();
+        let case = Case::new(
+            "told_apart_by_overlaps/differ_in_nothing_else",
+            &[
+                "X = insert(empty(), Interval0)",
+                "Y = insert(empty(), Interval1)",
+                "A1 = Interval0",
+            ],
+            &PARAMETERS,
+        );
+
+        // X = insert(empty(), Interval0)
+        let x = || {
+            let mut x = IntervalTreeUnderTest::new();
+            x.insert(interval0);
+            x
+        };
+        // Y = insert(empty(), Interval1)
+        let y = || {
+            let mut y = IntervalTreeUnderTest::new();
+            y.insert(interval1);
+            y
+        };
+        let reached = told_apart_by_overlaps(x, y, interval0);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_containing]` specs/interval_tree.spec:31
+///
+/// ```text
+/// X != Y if containing(X, A1) != containing(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `containing(X, A1) = containing(Y, A1)`.
+pub(crate) fn told_apart_by_containing(
+    x: impl Fn() -> IntervalTreeUnderTest,
+    y: impl Fn() -> IntervalTreeUnderTest,
+    a1: Orderable,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // containing(X, A1) = containing(Y, A1)
+    let left2 = x().containing(&a1);
+    let right2 = y().containing(&a1);
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_containing] X != Y if containing(X, A1) != containing(Y, \
+             A1) (specs/interval_tree.spec:31)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             containing(X, A1) is {left2:?}\n\
+             containing(Y, A1) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_containing {
+    use super::*;
+
+    /// not X = Y, not containing(X, A1) = containing(Y, A1)
+    #[test]
+    fn differ() {
+        static PARAMETERS: Parameters = Parameters {
+            geq: &[&[true]],
+            low: &[0],
+            high: &[0],
+        };
+        let [orderable0] = PARAMETERS.orderables();
+        let [interval0] = PARAMETERS.intervals();
+        let case = Case::new(
+            "told_apart_by_containing/differ",
+            &[
+                "X = empty()",
+                "Y = insert(empty(), Interval0)",
+                "A1 = Orderable0",
+            ],
+            &PARAMETERS,
+        );
+
+        // X = empty()
+        let x = IntervalTreeUnderTest::new;
+        // Y = insert(empty(), Interval0)
+        let y = || {
+            let mut y = IntervalTreeUnderTest::new();
+            y.insert(interval0);
+            y
+        };
+        let reached = told_apart_by_containing(x, y, orderable0);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not containing(X, A1) = containing(Y, A1), not isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static PARAMETERS: Parameters = Parameters {
+            geq: &[&[true]],
+            low: &[0, 0],
+            high: &[0, 0],
+        };
+        let [orderable0] = PARAMETERS.orderables();
+        let [interval0, interval1] = PARAMETERS.intervals();
+        let case = Case::new(
+            "told_apart_by_containing/differ_in_nothing_else",
+            &[
+                "X = insert(empty(), Interval0)",
+                "Y = insert(empty(), Interval1)",
+                "A1 = Orderable0",
+            ],
+            &PARAMETERS,
+        );
+
+        // X = insert(empty(), Interval0)
+        let x = || {
+            let mut x = IntervalTreeUnderTest::new();
+            x.insert(interval0);
+            x
+        };
+        // Y = insert(empty(), Interval1)
+        let y = || {
+            let mut y = IntervalTreeUnderTest::new();
+            y.insert(interval1);
+            y
+        };
+        let reached = told_apart_by_containing(x, y, orderable0);
+        case.reaches([false, false], reached);
+    }
+}

@@ -1247,3 +1247,357 @@ mod comparable {
         case.reaches([false, false, false, false], reached);
     }
 }
+
+/// `[told_apart_by_isEmpty]` specs/partially_ordered_set.spec:12
+///
+/// ```text
+/// X != Y if isEmpty(X) and not isEmpty(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isEmpty(X)`, `isEmpty(Y)`.
+pub(crate) fn told_apart_by_is_empty(
+    x: impl Fn() -> PoSetUnderTest,
+    y: impl Fn() -> PoSetUnderTest,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isEmpty(X)
+    let is_empty = x().is_empty();
+    // isEmpty(Y)
+    let is_empty2 = y().is_empty();
+    if is_empty && !is_empty2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isEmpty] X != Y if isEmpty(X) and not isEmpty(Y) \
+             (specs/partially_ordered_set.spec:12)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isEmpty(X) is {is_empty}\n\
+             isEmpty(Y) is {is_empty2}"
+        );
+    }
+    [equal, is_empty, is_empty2]
+}
+
+mod told_apart_by_is_empty {
+    use super::*;
+
+    /// not X = Y, isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ() {
+        static PARTIAL_ORDER: PartialOrder = PartialOrder { geq: &[&[true]] };
+        let [p_orderable0] = PARTIAL_ORDER.p_orderables();
+        let case = Case::new(
+            "told_apart_by_is_empty/differ",
+            &["X = empty()", "Y = insert(empty(), POrderable0)"],
+            &PARTIAL_ORDER,
+        );
+
+        // X = empty()
+        let x = PoSetUnderTest::new;
+        // Y = insert(empty(), POrderable0)
+        let y = || {
+            let mut y = PoSetUnderTest::new();
+            y.insert(p_orderable0);
+            y
+        };
+        let reached = told_apart_by_is_empty(x, y);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_isIn]` specs/partially_ordered_set.spec:13
+///
+/// ```text
+/// X != Y if isIn(X, A1) and not isIn(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isIn(X, A1)`, `isIn(Y, A1)`.
+pub(crate) fn told_apart_by_is_in(
+    x: impl Fn() -> PoSetUnderTest,
+    y: impl Fn() -> PoSetUnderTest,
+    a1: POrderable,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isIn(X, A1)
+    let is_in = x().contains(&a1);
+    // isIn(Y, A1)
+    let is_in2 = y().contains(&a1);
+    if is_in && !is_in2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isIn] X != Y if isIn(X, A1) and not isIn(Y, A1) \
+             (specs/partially_ordered_set.spec:13)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isIn(X, A1) is {is_in}\n\
+             isIn(Y, A1) is {is_in2}"
+        );
+    }
+    [equal, is_in, is_in2]
+}
+
+mod told_apart_by_is_in {
+    use super::*;
+
+    /// not X = Y, isIn(X, A1), not isIn(Y, A1)
+    #[test]
+    fn differ() {
+        static PARTIAL_ORDER: PartialOrder = PartialOrder { geq: &[&[true]] };
+        let [p_orderable0] = PARTIAL_ORDER.p_orderables();
+        let case = Case::new(
+            "told_apart_by_is_in/differ",
+            &[
+                "X = insert(empty(), POrderable0)",
+                "Y = empty()",
+                "A1 = POrderable0",
+            ],
+            &PARTIAL_ORDER,
+        );
+
+        // X = insert(empty(), POrderable0)
+        let x = || {
+            let mut x = PoSetUnderTest::new();
+            x.insert(p_orderable0);
+            x
+        };
+        // Y = empty()
+        let y = PoSetUnderTest::new;
+        let reached = told_apart_by_is_in(x, y, p_orderable0);
+        case.reaches([false, true, false], reached);
+    }
+
+    /// not X = Y, isIn(X, A1), not isIn(Y, A1), not isEmpty(X), not isEmpty(Y), maximal(X) = maximal(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static PARTIAL_ORDER: PartialOrder = PartialOrder {
+            geq: &[&[true, false], &[true, true]],
+        };
+        let [p_orderable0, p_orderable1] = PARTIAL_ORDER.p_orderables();
+        let case = Case::new(
+            "told_apart_by_is_in/differ_in_nothing_else",
+            &[
+                "X = insert(insert(empty(), POrderable0), POrderable1)",
+                "Y = insert(empty(), POrderable1)",
+                "A1 = POrderable0",
+            ],
+            &PARTIAL_ORDER,
+        );
+
+        // X = insert(insert(empty(), POrderable0), POrderable1)
+        let x = || {
+            let mut x = PoSetUnderTest::new();
+            x.insert(p_orderable0);
+            x.insert(p_orderable1);
+            x
+        };
+        // Y = insert(empty(), POrderable1)
+        let y = || {
+            let mut y = PoSetUnderTest::new();
+            y.insert(p_orderable1);
+            y
+        };
+        let reached = told_apart_by_is_in(x, y, p_orderable0);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_maximal]` specs/partially_ordered_set.spec:14
+///
+/// ```text
+/// X != Y if maximal(X) != maximal(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `maximal(X) = maximal(Y)`.
+pub(crate) fn told_apart_by_maximal(
+    x: impl Fn() -> PoSetUnderTest,
+    y: impl Fn() -> PoSetUnderTest,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // maximal(X) = maximal(Y)
+    let left2 = x().maximal();
+    let right2 = y().maximal();
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_maximal] X != Y if maximal(X) != maximal(Y) \
+             (specs/partially_ordered_set.spec:14)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             maximal(X) is {left2:?}\n\
+             maximal(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_maximal {
+    use super::*;
+
+    /// not X = Y, not maximal(X) = maximal(Y)
+    #[test]
+    fn differ() {
+        static PARTIAL_ORDER: PartialOrder = PartialOrder { geq: &[&[true]] };
+        let [p_orderable0] = PARTIAL_ORDER.p_orderables();
+        let case = Case::new(
+            "told_apart_by_maximal/differ",
+            &["X = empty()", "Y = insert(empty(), POrderable0)"],
+            &PARTIAL_ORDER,
+        );
+
+        // X = empty()
+        let x = PoSetUnderTest::new;
+        // Y = insert(empty(), POrderable0)
+        let y = || {
+            let mut y = PoSetUnderTest::new();
+            y.insert(p_orderable0);
+            y
+        };
+        let reached = told_apart_by_maximal(x, y);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not maximal(X) = maximal(Y), not isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static PARTIAL_ORDER: PartialOrder = PartialOrder {
+            geq: &[&[true, false], &[false, true]],
+        };
+        let [p_orderable0, p_orderable1] = PARTIAL_ORDER.p_orderables();
+        let case = Case::new(
+            "told_apart_by_maximal/differ_in_nothing_else",
+            &[
+                "X = insert(empty(), POrderable0)",
+                "Y = insert(empty(), POrderable1)",
+            ],
+            &PARTIAL_ORDER,
+        );
+
+        // X = insert(empty(), POrderable0)
+        let x = || {
+            let mut x = PoSetUnderTest::new();
+            x.insert(p_orderable0);
+            x
+        };
+        // Y = insert(empty(), POrderable1)
+        let y = || {
+            let mut y = PoSetUnderTest::new();
+            y.insert(p_orderable1);
+            y
+        };
+        let reached = told_apart_by_maximal(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_hasComparable]` specs/partially_ordered_set.spec:16
+///
+/// ```text
+/// X != Y if hasComparable(X, A1) and not hasComparable(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `hasComparable(X, A1)`, `hasComparable(Y, A1)`.
+pub(crate) fn told_apart_by_has_comparable(
+    x: impl Fn() -> PoSetUnderTest,
+    y: impl Fn() -> PoSetUnderTest,
+    a1: POrderable,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // hasComparable(X, A1)
+    let has_comparable = x().has_comparable(&a1);
+    // hasComparable(Y, A1)
+    let has_comparable2 = y().has_comparable(&a1);
+    if has_comparable && !has_comparable2 {
+        assert!(
+            !equal,
+            "[told_apart_by_hasComparable] X != Y if hasComparable(X, A1) and not \
+             hasComparable(Y, A1) (specs/partially_ordered_set.spec:16)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             hasComparable(X, A1) is {has_comparable}\n\
+             hasComparable(Y, A1) is {has_comparable2}"
+        );
+    }
+    [equal, has_comparable, has_comparable2]
+}
+
+mod told_apart_by_has_comparable {
+    use super::*;
+
+    /// not X = Y, hasComparable(X, A1), not hasComparable(Y, A1)
+    #[test]
+    fn differ() {
+        static PARTIAL_ORDER: PartialOrder = PartialOrder { geq: &[&[true]] };
+        let [p_orderable0] = PARTIAL_ORDER.p_orderables();
+        let case = Case::new(
+            "told_apart_by_has_comparable/differ",
+            &[
+                "X = insert(empty(), POrderable0)",
+                "Y = empty()",
+                "A1 = POrderable0",
+            ],
+            &PARTIAL_ORDER,
+        );
+
+        // X = insert(empty(), POrderable0)
+        let x = || {
+            let mut x = PoSetUnderTest::new();
+            x.insert(p_orderable0);
+            x
+        };
+        // Y = empty()
+        let y = PoSetUnderTest::new;
+        let reached = told_apart_by_has_comparable(x, y, p_orderable0);
+        case.reaches([false, true, false], reached);
+    }
+
+    /// not X = Y, hasComparable(X, A1), not hasComparable(Y, A1), not isEmpty(X), not isEmpty(Y), maximal(X) = maximal(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static PARTIAL_ORDER: PartialOrder = PartialOrder {
+            geq: &[
+                &[true, false, false],
+                &[true, true, false],
+                &[true, false, true],
+            ],
+        };
+        let [p_orderable0, p_orderable1, p_orderable2] = PARTIAL_ORDER.p_orderables();
+        let case = Case::new(
+            "told_apart_by_has_comparable/differ_in_nothing_else",
+            &[
+                "X = insert(insert(empty(), POrderable0), POrderable1)",
+                "Y = insert(empty(), POrderable1)",
+                "A1 = POrderable2",
+            ],
+            &PARTIAL_ORDER,
+        );
+
+        // X = insert(insert(empty(), POrderable0), POrderable1)
+        let x = || {
+            let mut x = PoSetUnderTest::new();
+            x.insert(p_orderable0);
+            x.insert(p_orderable1);
+            x
+        };
+        // Y = insert(empty(), POrderable1)
+        let y = || {
+            let mut y = PoSetUnderTest::new();
+            y.insert(p_orderable1);
+            y
+        };
+        let reached = told_apart_by_has_comparable(x, y, p_orderable2);
+        case.reaches([false, true, false], reached);
+    }
+}

@@ -1184,3 +1184,406 @@ mod right_kept {
         case.reaches([true, true], reached);
     }
 }
+
+/// `[told_apart_by_isEmpty]` specs/search_tree.spec:13
+///
+/// ```text
+/// X != Y if isEmpty(X) and not isEmpty(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isEmpty(X)`, `isEmpty(Y)`.
+pub(crate) fn told_apart_by_is_empty(
+    x: impl Fn() -> SearchTreeUnderTest,
+    y: impl Fn() -> SearchTreeUnderTest,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isEmpty(X)
+    let is_empty = x().is_empty();
+    // isEmpty(Y)
+    let is_empty2 = y().is_empty();
+    if is_empty && !is_empty2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isEmpty] X != Y if isEmpty(X) and not isEmpty(Y) \
+             (specs/search_tree.spec:13)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isEmpty(X) is {is_empty}\n\
+             isEmpty(Y) is {is_empty2}"
+        );
+    }
+    [equal, is_empty, is_empty2]
+}
+
+mod told_apart_by_is_empty {
+    use super::*;
+
+    /// not X = Y, isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_is_empty/differ",
+            &["X = empty()", "Y = insert(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // X = empty()
+        let x = SearchTreeUnderTest::new;
+        // Y = insert(empty(), Orderable0)
+        let y = || {
+            let mut y = SearchTreeUnderTest::new();
+            y.insert(orderable0);
+            y
+        };
+        let reached = told_apart_by_is_empty(x, y);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_isIn]` specs/search_tree.spec:14
+///
+/// ```text
+/// X != Y if isIn(X, A1) and not isIn(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isIn(X, A1)`, `isIn(Y, A1)`.
+pub(crate) fn told_apart_by_is_in(
+    x: impl Fn() -> SearchTreeUnderTest,
+    y: impl Fn() -> SearchTreeUnderTest,
+    a1: Orderable,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isIn(X, A1)
+    let is_in = x().contains(&a1);
+    // isIn(Y, A1)
+    let is_in2 = y().contains(&a1);
+    if is_in && !is_in2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isIn] X != Y if isIn(X, A1) and not isIn(Y, A1) \
+             (specs/search_tree.spec:14)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isIn(X, A1) is {is_in}\n\
+             isIn(Y, A1) is {is_in2}"
+        );
+    }
+    [equal, is_in, is_in2]
+}
+
+mod told_apart_by_is_in {
+    use super::*;
+
+    /// not X = Y, isIn(X, A1), not isIn(Y, A1)
+    #[test]
+    fn differ() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_is_in/differ",
+            &[
+                "X = insert(empty(), Orderable0)",
+                "Y = empty()",
+                "A1 = Orderable0",
+            ],
+            &TOTAL_ORDER,
+        );
+
+        // X = insert(empty(), Orderable0)
+        let x = || {
+            let mut x = SearchTreeUnderTest::new();
+            x.insert(orderable0);
+            x
+        };
+        // Y = empty()
+        let y = SearchTreeUnderTest::new;
+        let reached = told_apart_by_is_in(x, y, orderable0);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_root]` specs/search_tree.spec:15
+///
+/// ```text
+/// X != Y if root(X) != root(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `root(X) = root(Y)`.
+pub(crate) fn told_apart_by_root(
+    x: impl Fn() -> SearchTreeUnderTest,
+    y: impl Fn() -> SearchTreeUnderTest,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // root(X) = root(Y)
+    let left2 = x().root().copied();
+    let right2 = y().root().copied();
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_root] X != Y if root(X) != root(Y) \
+             (specs/search_tree.spec:15)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             root(X) is {left2:?}\n\
+             root(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_root {
+    use super::*;
+
+    /// not X = Y, not root(X) = root(Y)
+    #[test]
+    fn differ() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_root/differ",
+            &["X = empty()", "Y = insert(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // X = empty()
+        let x = SearchTreeUnderTest::new;
+        // Y = insert(empty(), Orderable0)
+        let y = || {
+            let mut y = SearchTreeUnderTest::new();
+            y.insert(orderable0);
+            y
+        };
+        let reached = told_apart_by_root(x, y);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not root(X) = root(Y), not isEmpty(X), not isEmpty(Y), left(X) = left(Y), right(X) = right(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder {
+            geq: &[&[true, false], &[true, true]],
+        };
+        let [orderable0, orderable1] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_root/differ_in_nothing_else",
+            &[
+                "X = insert(empty(), Orderable0)",
+                "Y = insert(empty(), Orderable1)",
+            ],
+            &TOTAL_ORDER,
+        );
+
+        // X = insert(empty(), Orderable0)
+        let x = || {
+            let mut x = SearchTreeUnderTest::new();
+            x.insert(orderable0);
+            x
+        };
+        // Y = insert(empty(), Orderable1)
+        let y = || {
+            let mut y = SearchTreeUnderTest::new();
+            y.insert(orderable1);
+            y
+        };
+        let reached = told_apart_by_root(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_left]` specs/search_tree.spec:16
+///
+/// ```text
+/// X != Y if left(X) != left(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `left(X) = left(Y)`.
+pub(crate) fn told_apart_by_left(
+    x: impl Fn() -> SearchTreeUnderTest,
+    y: impl Fn() -> SearchTreeUnderTest,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // left(X) = left(Y)
+    let left2 = x().left().cloned();
+    let right2 = y().left().cloned();
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_left] X != Y if left(X) != left(Y) \
+             (specs/search_tree.spec:16)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             left(X) is {left2:?}\n\
+             left(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_left {
+    use super::*;
+
+    /// not X = Y, not left(X) = left(Y)
+    #[test]
+    fn differ() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_left/differ",
+            &["X = empty()", "Y = insert(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // X = empty()
+        let x = SearchTreeUnderTest::new;
+        // Y = insert(empty(), Orderable0)
+        let y = || {
+            let mut y = SearchTreeUnderTest::new();
+            y.insert(orderable0);
+            y
+        };
+        let reached = told_apart_by_left(x, y);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not left(X) = left(Y), not isEmpty(X), not isEmpty(Y), root(X) = root(Y), right(X) = right(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder {
+            geq: &[&[true, false], &[true, true]],
+        };
+        let [orderable0, orderable1] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_left/differ_in_nothing_else",
+            &[
+                "X = insert(empty(), Orderable1)",
+                "Y = insert(insert(empty(), Orderable1), Orderable0)",
+            ],
+            &TOTAL_ORDER,
+        );
+
+        // X = insert(empty(), Orderable1)
+        let x = || {
+            let mut x = SearchTreeUnderTest::new();
+            x.insert(orderable1);
+            x
+        };
+        // Y = insert(insert(empty(), Orderable1), Orderable0)
+        let y = || {
+            let mut y = SearchTreeUnderTest::new();
+            y.insert(orderable1);
+            y.insert(orderable0);
+            y
+        };
+        let reached = told_apart_by_left(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_right]` specs/search_tree.spec:17
+///
+/// ```text
+/// X != Y if right(X) != right(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `right(X) = right(Y)`.
+pub(crate) fn told_apart_by_right(
+    x: impl Fn() -> SearchTreeUnderTest,
+    y: impl Fn() -> SearchTreeUnderTest,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // right(X) = right(Y)
+    let left2 = x().right().cloned();
+    let right2 = y().right().cloned();
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_right] X != Y if right(X) != right(Y) \
+             (specs/search_tree.spec:17)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             right(X) is {left2:?}\n\
+             right(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_right {
+    use super::*;
+
+    /// not X = Y, not right(X) = right(Y)
+    #[test]
+    fn differ() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_right/differ",
+            &["X = empty()", "Y = insert(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // X = empty()
+        let x = SearchTreeUnderTest::new;
+        // Y = insert(empty(), Orderable0)
+        let y = || {
+            let mut y = SearchTreeUnderTest::new();
+            y.insert(orderable0);
+            y
+        };
+        let reached = told_apart_by_right(x, y);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not right(X) = right(Y), not isEmpty(X), not isEmpty(Y), root(X) = root(Y), left(X) = left(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder {
+            geq: &[&[true, false], &[true, true]],
+        };
+        let [orderable0, orderable1] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_right/differ_in_nothing_else",
+            &[
+                "X = insert(empty(), Orderable0)",
+                "Y = insert(insert(empty(), Orderable0), Orderable1)",
+            ],
+            &TOTAL_ORDER,
+        );
+
+        // X = insert(empty(), Orderable0)
+        let x = || {
+            let mut x = SearchTreeUnderTest::new();
+            x.insert(orderable0);
+            x
+        };
+        // Y = insert(insert(empty(), Orderable0), Orderable1)
+        let y = || {
+            let mut y = SearchTreeUnderTest::new();
+            y.insert(orderable0);
+            y.insert(orderable1);
+            y
+        };
+        let reached = told_apart_by_right(x, y);
+        case.reaches([false, false], reached);
+    }
+}

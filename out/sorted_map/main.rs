@@ -793,3 +793,322 @@ mod remove_put {
         case.reaches([true, false, true], reached);
     }
 }
+
+/// `[told_apart_by_size]` specs/map.spec:11
+///
+/// ```text
+/// X != Y if size(X) != size(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `size(X) = size(Y)`.
+pub(crate) fn told_apart_by_size(x: impl Fn() -> Map, y: impl Fn() -> Map) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // size(X) = size(Y)
+    let left2 = x().len() as i64;
+    let right2 = y().len() as i64;
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_size] X != Y if size(X) != size(Y) (specs/map.spec:11)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             size(X) is {left2:?}\n\
+             size(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_size {
+    use super::*;
+
+    /// not X = Y, not size(X) = size(Y)
+    #[test]
+    fn differ() {
+        let [key0] = Key::all();
+        let [value0] = Value::all();
+        let case = Case::new(
+            "told_apart_by_size/differ",
+            &["X = empty()", "Y = put(empty(), Key0, Value0)"],
+        );
+
+        // X = empty()
+        let x = Map::new;
+        // Y = put(empty(), Key0, Value0)
+        let y = || {
+            let mut y = Map::new();
+            let _ = y.put(key0, value0);
+            y
+        };
+        let reached = told_apart_by_size(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_contains]` specs/map.spec:12
+///
+/// ```text
+/// X != Y if contains(X, A1) and not contains(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `contains(X, A1)`, `contains(Y, A1)`.
+pub(crate) fn told_apart_by_contains(
+    x: impl Fn() -> Map,
+    y: impl Fn() -> Map,
+    a1: Key,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // contains(X, A1)
+    let contains = x().contains_key(&a1);
+    // contains(Y, A1)
+    let contains2 = y().contains_key(&a1);
+    if contains && !contains2 {
+        assert!(
+            !equal,
+            "[told_apart_by_contains] X != Y if contains(X, A1) and not contains(Y, \
+             A1) (specs/map.spec:12)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             contains(X, A1) is {contains}\n\
+             contains(Y, A1) is {contains2}"
+        );
+    }
+    [equal, contains, contains2]
+}
+
+mod told_apart_by_contains {
+    use super::*;
+
+    /// not X = Y, contains(X, A1), not contains(Y, A1)
+    #[test]
+    fn differ() {
+        let [key0] = Key::all();
+        let [value0] = Value::all();
+        let case = Case::new(
+            "told_apart_by_contains/differ",
+            &["X = put(empty(), Key0, Value0)", "Y = empty()", "A1 = Key0"],
+        );
+
+        // X = put(empty(), Key0, Value0)
+        let x = || {
+            let mut x = Map::new();
+            let _ = x.put(key0, value0);
+            x
+        };
+        // Y = empty()
+        let y = Map::new;
+        let reached = told_apart_by_contains(x, y, key0);
+        case.reaches([false, true, false], reached);
+    }
+
+    /// not X = Y, contains(X, A1), not contains(Y, A1), size(X) = size(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [key0, key1] = Key::all();
+        let [value0] = Value::all();
+        let case = Case::new(
+            "told_apart_by_contains/differ_in_nothing_else",
+            &[
+                "X = put(empty(), Key0, Value0)",
+                "Y = put(empty(), Key1, Value0)",
+                "A1 = Key0",
+            ],
+        );
+
+        // X = put(empty(), Key0, Value0)
+        let x = || {
+            let mut x = Map::new();
+            let _ = x.put(key0, value0);
+            x
+        };
+        // Y = put(empty(), Key1, Value0)
+        let y = || {
+            let mut y = Map::new();
+            let _ = y.put(key1, value0);
+            y
+        };
+        let reached = told_apart_by_contains(x, y, key0);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_get]` specs/map.spec:13
+///
+/// ```text
+/// X != Y if get(X, A1) != get(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `get(X, A1) = get(Y, A1)`.
+pub(crate) fn told_apart_by_get(x: impl Fn() -> Map, y: impl Fn() -> Map, a1: Key) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // get(X, A1) = get(Y, A1)
+    let left2 = x().get(&a1).copied();
+    let right2 = y().get(&a1).copied();
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_get] X != Y if get(X, A1) != get(Y, A1) \
+             (specs/map.spec:13)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             get(X, A1) is {left2:?}\n\
+             get(Y, A1) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_get {
+    use super::*;
+
+    /// not X = Y, not get(X, A1) = get(Y, A1)
+    #[test]
+    fn differ() {
+        let [key0] = Key::all();
+        let [value0] = Value::all();
+        let case = Case::new(
+            "told_apart_by_get/differ",
+            &["X = empty()", "Y = put(empty(), Key0, Value0)", "A1 = Key0"],
+        );
+
+        // X = empty()
+        let x = Map::new;
+        // Y = put(empty(), Key0, Value0)
+        let y = || {
+            let mut y = Map::new();
+            let _ = y.put(key0, value0);
+            y
+        };
+        let reached = told_apart_by_get(x, y, key0);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not get(X, A1) = get(Y, A1), size(X) = size(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [key0] = Key::all();
+        let [value0, value1] = Value::all();
+        let case = Case::new(
+            "told_apart_by_get/differ_in_nothing_else",
+            &[
+                "X = put(empty(), Key0, Value0)",
+                "Y = put(empty(), Key0, Value1)",
+                "A1 = Key0",
+            ],
+        );
+
+        // X = put(empty(), Key0, Value0)
+        let x = || {
+            let mut x = Map::new();
+            let _ = x.put(key0, value0);
+            x
+        };
+        // Y = put(empty(), Key0, Value1)
+        let y = || {
+            let mut y = Map::new();
+            let _ = y.put(key0, value1);
+            y
+        };
+        let reached = told_apart_by_get(x, y, key0);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_remove]` specs/map.spec:14
+///
+/// ```text
+/// X != Y if remove(X, A1) != remove(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `remove(X, A1) = remove(Y, A1)`.
+pub(crate) fn told_apart_by_remove(x: impl Fn() -> Map, y: impl Fn() -> Map, a1: Key) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // remove(X, A1) = remove(Y, A1)
+    let mut x1 = x();
+    let _ = x1.remove(&a1);
+    let mut y1 = y();
+    let _ = y1.remove(&a1);
+    let equal2 = x1 == y1;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_remove] X != Y if remove(X, A1) != remove(Y, A1) \
+             (specs/map.spec:14)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             remove(X, A1) is {x1:?}\n\
+             remove(Y, A1) is {y1:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_remove {
+    use super::*;
+
+    /// not X = Y, not remove(X, A1) = remove(Y, A1)
+    #[test]
+    fn differ() {
+        let [key0, key1] = Key::all();
+        let [value0] = Value::all();
+        let case = Case::new(
+            "told_apart_by_remove/differ",
+            &["X = empty()", "Y = put(empty(), Key0, Value0)", "A1 = Key1"],
+        );
+
+        // X = empty()
+        let x = Map::new;
+        // Y = put(empty(), Key0, Value0)
+        let y = || {
+            let mut y = Map::new();
+            let _ = y.put(key0, value0);
+            y
+        };
+        let reached = told_apart_by_remove(x, y, key1);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not remove(X, A1) = remove(Y, A1), size(X) = size(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [key0, key1] = Key::all();
+        let [value0] = Value::all();
+        let case = Case::new(
+            "told_apart_by_remove/differ_in_nothing_else",
+            &[
+                "X = put(empty(), Key0, Value0)",
+                "Y = put(empty(), Key1, Value0)",
+                "A1 = Key0",
+            ],
+        );
+
+        // X = put(empty(), Key0, Value0)
+        let x = || {
+            let mut x = Map::new();
+            let _ = x.put(key0, value0);
+            x
+        };
+        // Y = put(empty(), Key1, Value0)
+        let y = || {
+            let mut y = Map::new();
+            let _ = y.put(key1, value0);
+            y
+        };
+        let reached = told_apart_by_remove(x, y, key0);
+        case.reaches([false, false], reached);
+    }
+}

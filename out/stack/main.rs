@@ -192,3 +192,231 @@ mod pop_pushed {
         pop_pushed(element0, s);
     }
 }
+
+/// `[told_apart_by_isEmpty]` specs/stack.spec:11
+///
+/// ```text
+/// X != Y if isEmpty(X) and not isEmpty(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isEmpty(X)`, `isEmpty(Y)`.
+pub(crate) fn told_apart_by_is_empty(
+    x: impl Fn() -> StackUnderTest,
+    y: impl Fn() -> StackUnderTest,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isEmpty(X)
+    let is_empty = x().is_empty();
+    // isEmpty(Y)
+    let is_empty2 = y().is_empty();
+    if is_empty && !is_empty2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isEmpty] X != Y if isEmpty(X) and not isEmpty(Y) \
+             (specs/stack.spec:11)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isEmpty(X) is {is_empty}\n\
+             isEmpty(Y) is {is_empty2}"
+        );
+    }
+    [equal, is_empty, is_empty2]
+}
+
+mod told_apart_by_is_empty {
+    use super::*;
+
+    /// not X = Y, isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_is_empty/differ",
+            &["X = make()", "Y = push(make(), Element0)"],
+        );
+
+        // X = make()
+        let x = StackUnderTest::new;
+        // Y = push(make(), Element0)
+        let y = || {
+            let mut y = StackUnderTest::new();
+            y.push(element0);
+            y
+        };
+        let reached = told_apart_by_is_empty(x, y);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_peek]` specs/stack.spec:12
+///
+/// ```text
+/// X != Y if peek(X) != peek(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `peek(X) = peek(Y)`.
+pub(crate) fn told_apart_by_peek(
+    x: impl Fn() -> StackUnderTest,
+    y: impl Fn() -> StackUnderTest,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // peek(X) = peek(Y)
+    let left2 = x().peek();
+    let right2 = y().peek();
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_peek] X != Y if peek(X) != peek(Y) (specs/stack.spec:12)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             peek(X) is {left2:?}\n\
+             peek(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_peek {
+    use super::*;
+
+    /// not X = Y, not peek(X) = peek(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_peek/differ",
+            &["X = make()", "Y = push(make(), Element0)"],
+        );
+
+        // X = make()
+        let x = StackUnderTest::new;
+        // Y = push(make(), Element0)
+        let y = || {
+            let mut y = StackUnderTest::new();
+            y.push(element0);
+            y
+        };
+        let reached = told_apart_by_peek(x, y);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not peek(X) = peek(Y), not isEmpty(X), not isEmpty(Y), pop(X) = pop(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "told_apart_by_peek/differ_in_nothing_else",
+            &["X = push(make(), Element0)", "Y = push(make(), Element1)"],
+        );
+
+        // X = push(make(), Element0)
+        let x = || {
+            let mut x = StackUnderTest::new();
+            x.push(element0);
+            x
+        };
+        // Y = push(make(), Element1)
+        let y = || {
+            let mut y = StackUnderTest::new();
+            y.push(element1);
+            y
+        };
+        let reached = told_apart_by_peek(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_pop]` specs/stack.spec:13
+///
+/// ```text
+/// X != Y if pop(X) != pop(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `pop(X) = pop(Y)`.
+pub(crate) fn told_apart_by_pop(
+    x: impl Fn() -> StackUnderTest,
+    y: impl Fn() -> StackUnderTest,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // pop(X) = pop(Y)
+    let mut x1 = x();
+    let left2 = x1.pop().is_some().then_some(x1);
+    let mut y1 = y();
+    let right2 = y1.pop().is_some().then_some(y1);
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_pop] X != Y if pop(X) != pop(Y) (specs/stack.spec:13)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             pop(X) is {left2:?}\n\
+             pop(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_pop {
+    use super::*;
+
+    /// not X = Y, not pop(X) = pop(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_pop/differ",
+            &["X = make()", "Y = push(make(), Element0)"],
+        );
+
+        // X = make()
+        let x = StackUnderTest::new;
+        // Y = push(make(), Element0)
+        let y = || {
+            let mut y = StackUnderTest::new();
+            y.push(element0);
+            y
+        };
+        let reached = told_apart_by_pop(x, y);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not pop(X) = pop(Y), not isEmpty(X), not isEmpty(Y), peek(X) = peek(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_pop/differ_in_nothing_else",
+            &[
+                "X = push(make(), Element0)",
+                "Y = push(push(make(), Element0), Element0)",
+            ],
+        );
+
+        // X = push(make(), Element0)
+        let x = || {
+            let mut x = StackUnderTest::new();
+            x.push(element0);
+            x
+        };
+        // Y = push(push(make(), Element0), Element0)
+        let y = || {
+            let mut y = StackUnderTest::new();
+            y.push(element0);
+            y.push(element0);
+            y
+        };
+        let reached = told_apart_by_pop(x, y);
+        case.reaches([false, false], reached);
+    }
+}

@@ -779,3 +779,254 @@ mod insert_commutative {
         insert_commutative(orderable0, orderable1, s);
     }
 }
+
+/// `[told_apart_by_isEmpty]` specs/sorted_set.spec:28
+///
+/// ```text
+/// X != Y if isEmpty(X) and not isEmpty(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isEmpty(X)`, `isEmpty(Y)`.
+pub(crate) fn told_apart_by_is_empty(
+    x: impl Fn() -> SortedSet,
+    y: impl Fn() -> SortedSet,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isEmpty(X)
+    let is_empty = x().is_empty();
+    // isEmpty(Y)
+    let is_empty2 = y().is_empty();
+    if is_empty && !is_empty2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isEmpty] X != Y if isEmpty(X) and not isEmpty(Y) \
+             (specs/sorted_set.spec:28)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isEmpty(X) is {is_empty}\n\
+             isEmpty(Y) is {is_empty2}"
+        );
+    }
+    [equal, is_empty, is_empty2]
+}
+
+mod told_apart_by_is_empty {
+    use super::*;
+
+    /// not X = Y, isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_is_empty/differ",
+            &["X = empty()", "Y = insert(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // X = empty()
+        let x = SortedSet::new;
+        // Y = insert(empty(), Orderable0)
+        let y = || {
+            let mut y = SortedSet::new();
+            y.insert(orderable0);
+            y
+        };
+        let reached = told_apart_by_is_empty(x, y);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_isIn]` specs/sorted_set.spec:29
+///
+/// ```text
+/// X != Y if isIn(X, A1) and not isIn(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isIn(X, A1)`, `isIn(Y, A1)`.
+pub(crate) fn told_apart_by_is_in(
+    x: impl Fn() -> SortedSet,
+    y: impl Fn() -> SortedSet,
+    a1: Orderable,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isIn(X, A1)
+    let is_in = x().contains(&a1);
+    // isIn(Y, A1)
+    let is_in2 = y().contains(&a1);
+    if is_in && !is_in2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isIn] X != Y if isIn(X, A1) and not isIn(Y, A1) \
+             (specs/sorted_set.spec:29)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isIn(X, A1) is {is_in}\n\
+             isIn(Y, A1) is {is_in2}"
+        );
+    }
+    [equal, is_in, is_in2]
+}
+
+mod told_apart_by_is_in {
+    use super::*;
+
+    /// not X = Y, isIn(X, A1), not isIn(Y, A1)
+    #[test]
+    fn differ() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_is_in/differ",
+            &[
+                "X = insert(empty(), Orderable0)",
+                "Y = empty()",
+                "A1 = Orderable0",
+            ],
+            &TOTAL_ORDER,
+        );
+
+        // X = insert(empty(), Orderable0)
+        let x = || {
+            let mut x = SortedSet::new();
+            x.insert(orderable0);
+            x
+        };
+        // Y = empty()
+        let y = SortedSet::new;
+        let reached = told_apart_by_is_in(x, y, orderable0);
+        case.reaches([false, true, false], reached);
+    }
+
+    /// not X = Y, isIn(X, A1), not isIn(Y, A1), not isEmpty(X), not isEmpty(Y), largest(X) = largest(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder {
+            geq: &[&[true, false], &[true, true]],
+        };
+        let [orderable0, orderable1] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_is_in/differ_in_nothing_else",
+            &[
+                "X = insert(insert(empty(), Orderable0), Orderable1)",
+                "Y = insert(empty(), Orderable1)",
+                "A1 = Orderable0",
+            ],
+            &TOTAL_ORDER,
+        );
+
+        // X = insert(insert(empty(), Orderable0), Orderable1)
+        let x = || {
+            let mut x = SortedSet::new();
+            x.insert(orderable0);
+            x.insert(orderable1);
+            x
+        };
+        // Y = insert(empty(), Orderable1)
+        let y = || {
+            let mut y = SortedSet::new();
+            y.insert(orderable1);
+            y
+        };
+        let reached = told_apart_by_is_in(x, y, orderable0);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_largest]` specs/sorted_set.spec:30
+///
+/// ```text
+/// X != Y if largest(X) != largest(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `largest(X) = largest(Y)`.
+pub(crate) fn told_apart_by_largest(
+    x: impl Fn() -> SortedSet,
+    y: impl Fn() -> SortedSet,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // largest(X) = largest(Y)
+    let left2 = x().largest().copied();
+    let right2 = y().largest().copied();
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_largest] X != Y if largest(X) != largest(Y) \
+             (specs/sorted_set.spec:30)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             largest(X) is {left2:?}\n\
+             largest(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_largest {
+    use super::*;
+
+    /// not X = Y, not largest(X) = largest(Y)
+    #[test]
+    fn differ() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_largest/differ",
+            &["X = empty()", "Y = insert(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // X = empty()
+        let x = SortedSet::new;
+        // Y = insert(empty(), Orderable0)
+        let y = || {
+            let mut y = SortedSet::new();
+            y.insert(orderable0);
+            y
+        };
+        let reached = told_apart_by_largest(x, y);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not largest(X) = largest(Y), not isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder {
+            geq: &[&[true, false], &[true, true]],
+        };
+        let [orderable0, orderable1] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "told_apart_by_largest/differ_in_nothing_else",
+            &[
+                "X = insert(empty(), Orderable0)",
+                "Y = insert(empty(), Orderable1)",
+            ],
+            &TOTAL_ORDER,
+        );
+
+        // X = insert(empty(), Orderable0)
+        let x = || {
+            let mut x = SortedSet::new();
+            x.insert(orderable0);
+            x
+        };
+        // Y = insert(empty(), Orderable1)
+        let y = || {
+            let mut y = SortedSet::new();
+            y.insert(orderable1);
+            y
+        };
+        let reached = told_apart_by_largest(x, y);
+        case.reaches([false, false], reached);
+    }
+}

@@ -841,3 +841,556 @@ mod remove_appended {
         remove_appended(0, element0, l);
     }
 }
+
+/// `[told_apart_by_length]` specs/list.spec:12
+///
+/// ```text
+/// X != Y if length(X) != length(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `length(X) = length(Y)`.
+#[allow(clippy::vec_init_then_push)]
+pub(crate) fn told_apart_by_length(x: impl Fn() -> List, y: impl Fn() -> List) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // length(X) = length(Y)
+    let left2 = x().len() as i64;
+    let right2 = y().len() as i64;
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_length] X != Y if length(X) != length(Y) \
+             (specs/list.spec:12)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             length(X) is {left2:?}\n\
+             length(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+#[allow(clippy::vec_init_then_push)]
+mod told_apart_by_length {
+    use super::*;
+
+    /// not X = Y, not length(X) = length(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_length/differ",
+            &["X = empty()", "Y = append(empty(), Element0)"],
+        );
+
+        // X = empty()
+        let x = List::new;
+        // Y = append(empty(), Element0)
+        let y = || {
+            let mut y = List::new();
+            y.push(element0);
+            y
+        };
+        let reached = told_apart_by_length(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_contains]` specs/list.spec:13
+///
+/// ```text
+/// X != Y if contains(X, A1) and not contains(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `contains(X, A1)`, `contains(Y, A1)`.
+#[allow(clippy::vec_init_then_push)]
+pub(crate) fn told_apart_by_contains(
+    x: impl Fn() -> List,
+    y: impl Fn() -> List,
+    a1: Element,
+) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // contains(X, A1)
+    let contains = x().contains(&a1);
+    // contains(Y, A1)
+    let contains2 = y().contains(&a1);
+    if contains && !contains2 {
+        assert!(
+            !equal,
+            "[told_apart_by_contains] X != Y if contains(X, A1) and not contains(Y, \
+             A1) (specs/list.spec:13)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             contains(X, A1) is {contains}\n\
+             contains(Y, A1) is {contains2}"
+        );
+    }
+    [equal, contains, contains2]
+}
+
+#[allow(clippy::vec_init_then_push)]
+mod told_apart_by_contains {
+    use super::*;
+
+    /// not X = Y, contains(X, A1), not contains(Y, A1)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_contains/differ",
+            &[
+                "X = append(empty(), Element0)",
+                "Y = empty()",
+                "A1 = Element0",
+            ],
+        );
+
+        // X = append(empty(), Element0)
+        let x = || {
+            let mut x = List::new();
+            x.push(element0);
+            x
+        };
+        // Y = empty()
+        let y = List::new;
+        let reached = told_apart_by_contains(x, y, element0);
+        case.reaches([false, true, false], reached);
+    }
+
+    /// not X = Y, contains(X, A1), not contains(Y, A1), length(X) = length(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "told_apart_by_contains/differ_in_nothing_else",
+            &[
+                "X = append(empty(), Element0)",
+                "Y = append(empty(), Element1)",
+                "A1 = Element0",
+            ],
+        );
+
+        // X = append(empty(), Element0)
+        let x = || {
+            let mut x = List::new();
+            x.push(element0);
+            x
+        };
+        // Y = append(empty(), Element1)
+        let y = || {
+            let mut y = List::new();
+            y.push(element1);
+            y
+        };
+        let reached = told_apart_by_contains(x, y, element0);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_get]` specs/list.spec:14
+///
+/// ```text
+/// X != Y if get(X, A1) != get(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `get(X, A1) = get(Y, A1)`.
+#[allow(clippy::vec_init_then_push)]
+pub(crate) fn told_apart_by_get(x: impl Fn() -> List, y: impl Fn() -> List, a1: i64) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // get(X, A1) = get(Y, A1)
+    let left2 = usize::try_from(a1)
+        .ok()
+        .and_then(|number| x().get(number).copied());
+    let right2 = usize::try_from(a1)
+        .ok()
+        .and_then(|number2| y().get(number2).copied());
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_get] X != Y if get(X, A1) != get(Y, A1) \
+             (specs/list.spec:14)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             get(X, A1) is {left2:?}\n\
+             get(Y, A1) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+#[allow(clippy::vec_init_then_push)]
+mod told_apart_by_get {
+    use super::*;
+
+    /// not X = Y, not get(X, A1) = get(Y, A1)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_get/differ",
+            &["X = empty()", "Y = append(empty(), Element0)", "A1 = 0"],
+        );
+
+        // X = empty()
+        let x = List::new;
+        // Y = append(empty(), Element0)
+        let y = || {
+            let mut y = List::new();
+            y.push(element0);
+            y
+        };
+        let reached = told_apart_by_get(x, y, 0);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not get(X, A1) = get(Y, A1), length(X) = length(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "told_apart_by_get/differ_in_nothing_else",
+            &[
+                "X = append(empty(), Element0)",
+                "Y = append(empty(), Element1)",
+                "A1 = 0",
+            ],
+        );
+
+        // X = append(empty(), Element0)
+        let x = || {
+            let mut x = List::new();
+            x.push(element0);
+            x
+        };
+        // Y = append(empty(), Element1)
+        let y = || {
+            let mut y = List::new();
+            y.push(element1);
+            y
+        };
+        let reached = told_apart_by_get(x, y, 0);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_set]` specs/list.spec:15
+///
+/// ```text
+/// X != Y if set(X, A1, A2) != set(Y, A1, A2)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `set(X, A1, A2) = set(Y, A1, A2)`.
+#[allow(clippy::vec_init_then_push)]
+pub(crate) fn told_apart_by_set(
+    x: impl Fn() -> List,
+    y: impl Fn() -> List,
+    a1: i64,
+    a2: Element,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // set(X, A1, A2) = set(Y, A1, A2)
+    let left2 = (0 <= a1 && a1 < x().len() as i64).then(|| {
+        let mut x1 = x();
+        set(&mut x1, a1 as usize, a2);
+        x1
+    });
+    let right2 = (0 <= a1 && a1 < y().len() as i64).then(|| {
+        let mut y1 = y();
+        set(&mut y1, a1 as usize, a2);
+        y1
+    });
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_set] X != Y if set(X, A1, A2) != set(Y, A1, A2) \
+             (specs/list.spec:15)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             set(X, A1, A2) is {left2:?}\n\
+             set(Y, A1, A2) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+#[allow(clippy::vec_init_then_push)]
+mod told_apart_by_set {
+    use super::*;
+
+    /// not X = Y, not set(X, A1, A2) = set(Y, A1, A2)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_set/differ",
+            &[
+                "X = empty()",
+                "Y = append(empty(), Element0)",
+                "A1 = 0",
+                "A2 = Element0",
+            ],
+        );
+
+        // X = empty()
+        let x = List::new;
+        // Y = append(empty(), Element0)
+        let y = || {
+            let mut y = List::new();
+            y.push(element0);
+            y
+        };
+        let reached = told_apart_by_set(x, y, 0, element0);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not set(X, A1, A2) = set(Y, A1, A2), length(X) = length(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "told_apart_by_set/differ_in_nothing_else",
+            &[
+                "X = append(append(empty(), Element0), Element0)",
+                "Y = append(append(empty(), Element0), Element1)",
+                "A1 = 0",
+                "A2 = Element0",
+            ],
+        );
+
+        // X = append(append(empty(), Element0), Element0)
+        let x = || {
+            let mut x = List::new();
+            x.push(element0);
+            x.push(element0);
+            x
+        };
+        // Y = append(append(empty(), Element0), Element1)
+        let y = || {
+            let mut y = List::new();
+            y.push(element0);
+            y.push(element1);
+            y
+        };
+        let reached = told_apart_by_set(x, y, 0, element0);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_insertAt]` specs/list.spec:16
+///
+/// ```text
+/// X != Y if insertAt(X, A1, A2) != insertAt(Y, A1, A2)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `insertAt(X, A1, A2) = insertAt(Y, A1, A2)`.
+#[allow(clippy::vec_init_then_push)]
+pub(crate) fn told_apart_by_insert_at(
+    x: impl Fn() -> List,
+    y: impl Fn() -> List,
+    a1: i64,
+    a2: Element,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // insertAt(X, A1, A2) = insertAt(Y, A1, A2)
+    let left2 = (0 <= a1 && a1 <= x().len() as i64).then(|| {
+        let mut x1 = x();
+        x1.insert(a1 as usize, a2);
+        x1
+    });
+    let right2 = (0 <= a1 && a1 <= y().len() as i64).then(|| {
+        let mut y1 = y();
+        y1.insert(a1 as usize, a2);
+        y1
+    });
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_insertAt] X != Y if insertAt(X, A1, A2) != insertAt(Y, \
+             A1, A2) (specs/list.spec:16)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             insertAt(X, A1, A2) is {left2:?}\n\
+             insertAt(Y, A1, A2) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+#[allow(clippy::vec_init_then_push)]
+mod told_apart_by_insert_at {
+    use super::*;
+
+    /// not X = Y, not insertAt(X, A1, A2) = insertAt(Y, A1, A2)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_insert_at/differ",
+            &[
+                "X = empty()",
+                "Y = append(empty(), Element0)",
+                "A1 = 0",
+                "A2 = Element0",
+            ],
+        );
+
+        // X = empty()
+        let x = List::new;
+        // Y = append(empty(), Element0)
+        let y = || {
+            let mut y = List::new();
+            y.push(element0);
+            y
+        };
+        let reached = told_apart_by_insert_at(x, y, 0, element0);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not insertAt(X, A1, A2) = insertAt(Y, A1, A2), length(X) = length(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "told_apart_by_insert_at/differ_in_nothing_else",
+            &[
+                "X = append(empty(), Element0)",
+                "Y = append(empty(), Element1)",
+                "A1 = 0",
+                "A2 = Element0",
+            ],
+        );
+
+        // X = append(empty(), Element0)
+        let x = || {
+            let mut x = List::new();
+            x.push(element0);
+            x
+        };
+        // Y = append(empty(), Element1)
+        let y = || {
+            let mut y = List::new();
+            y.push(element1);
+            y
+        };
+        let reached = told_apart_by_insert_at(x, y, 0, element0);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_removeAt]` specs/list.spec:17
+///
+/// ```text
+/// X != Y if removeAt(X, A1) != removeAt(Y, A1)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `removeAt(X, A1) = removeAt(Y, A1)`.
+#[allow(clippy::vec_init_then_push)]
+pub(crate) fn told_apart_by_remove_at(
+    x: impl Fn() -> List,
+    y: impl Fn() -> List,
+    a1: i64,
+) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // removeAt(X, A1) = removeAt(Y, A1)
+    let left2 = (0 <= a1 && a1 < x().len() as i64).then(|| {
+        let mut x1 = x();
+        let _ = x1.remove(a1 as usize);
+        x1
+    });
+    let right2 = (0 <= a1 && a1 < y().len() as i64).then(|| {
+        let mut y1 = y();
+        let _ = y1.remove(a1 as usize);
+        y1
+    });
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_removeAt] X != Y if removeAt(X, A1) != removeAt(Y, A1) \
+             (specs/list.spec:17)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             removeAt(X, A1) is {left2:?}\n\
+             removeAt(Y, A1) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+#[allow(clippy::vec_init_then_push)]
+mod told_apart_by_remove_at {
+    use super::*;
+
+    /// not X = Y, not removeAt(X, A1) = removeAt(Y, A1)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_remove_at/differ",
+            &["X = empty()", "Y = append(empty(), Element0)", "A1 = 0"],
+        );
+
+        // X = empty()
+        let x = List::new;
+        // Y = append(empty(), Element0)
+        let y = || {
+            let mut y = List::new();
+            y.push(element0);
+            y
+        };
+        let reached = told_apart_by_remove_at(x, y, 0);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not removeAt(X, A1) = removeAt(Y, A1), length(X) = length(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "told_apart_by_remove_at/differ_in_nothing_else",
+            &[
+                "X = append(append(empty(), Element0), Element0)",
+                "Y = append(append(empty(), Element0), Element1)",
+                "A1 = 0",
+            ],
+        );
+
+        // X = append(append(empty(), Element0), Element0)
+        let x = || {
+            let mut x = List::new();
+            x.push(element0);
+            x.push(element0);
+            x
+        };
+        // Y = append(append(empty(), Element0), Element1)
+        let y = || {
+            let mut y = List::new();
+            y.push(element0);
+            y.push(element1);
+            y
+        };
+        let reached = told_apart_by_remove_at(x, y, 0);
+        case.reaches([false, false], reached);
+    }
+}

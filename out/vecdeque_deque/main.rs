@@ -1102,3 +1102,281 @@ mod pop_back_of_push_front {
         pop_back_of_push_front(element0, d);
     }
 }
+
+/// `[told_apart_by_isEmpty]` specs/deque.spec:12
+///
+/// ```text
+/// X != Y if isEmpty(X) and not isEmpty(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isEmpty(X)`, `isEmpty(Y)`.
+pub(crate) fn told_apart_by_is_empty(x: impl Fn() -> Deque, y: impl Fn() -> Deque) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isEmpty(X)
+    let is_empty = x().is_empty();
+    // isEmpty(Y)
+    let is_empty2 = y().is_empty();
+    if is_empty && !is_empty2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isEmpty] X != Y if isEmpty(X) and not isEmpty(Y) \
+             (specs/deque.spec:12)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isEmpty(X) is {is_empty}\n\
+             isEmpty(Y) is {is_empty2}"
+        );
+    }
+    [equal, is_empty, is_empty2]
+}
+
+mod told_apart_by_is_empty {
+    use super::*;
+
+    /// not X = Y, isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_is_empty/differ",
+            &["X = empty()", "Y = pushFront(empty(), Element0)"],
+        );
+
+        // X = empty()
+        let x = Deque::new;
+        // Y = pushFront(empty(), Element0)
+        let y = || {
+            let mut y = Deque::new();
+            y.push_front(element0);
+            y
+        };
+        let reached = told_apart_by_is_empty(x, y);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_front]` specs/deque.spec:13
+///
+/// ```text
+/// X != Y if front(X) != front(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `front(X) = front(Y)`.
+pub(crate) fn told_apart_by_front(x: impl Fn() -> Deque, y: impl Fn() -> Deque) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // front(X) = front(Y)
+    let left2 = x().front().copied();
+    let right2 = y().front().copied();
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_front] X != Y if front(X) != front(Y) \
+             (specs/deque.spec:13)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             front(X) is {left2:?}\n\
+             front(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_front {
+    use super::*;
+
+    /// not X = Y, not front(X) = front(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_front/differ",
+            &["X = empty()", "Y = pushFront(empty(), Element0)"],
+        );
+
+        // X = empty()
+        let x = Deque::new;
+        // Y = pushFront(empty(), Element0)
+        let y = || {
+            let mut y = Deque::new();
+            y.push_front(element0);
+            y
+        };
+        let reached = told_apart_by_front(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_back]` specs/deque.spec:14
+///
+/// ```text
+/// X != Y if back(X) != back(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `back(X) = back(Y)`.
+pub(crate) fn told_apart_by_back(x: impl Fn() -> Deque, y: impl Fn() -> Deque) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // back(X) = back(Y)
+    let left2 = x().back().copied();
+    let right2 = y().back().copied();
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_back] X != Y if back(X) != back(Y) (specs/deque.spec:14)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             back(X) is {left2:?}\n\
+             back(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_back {
+    use super::*;
+
+    /// not X = Y, not back(X) = back(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_back/differ",
+            &["X = empty()", "Y = pushFront(empty(), Element0)"],
+        );
+
+        // X = empty()
+        let x = Deque::new;
+        // Y = pushFront(empty(), Element0)
+        let y = || {
+            let mut y = Deque::new();
+            y.push_front(element0);
+            y
+        };
+        let reached = told_apart_by_back(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_popFront]` specs/deque.spec:15
+///
+/// ```text
+/// X != Y if popFront(X) != popFront(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `popFront(X) = popFront(Y)`.
+pub(crate) fn told_apart_by_pop_front(x: impl Fn() -> Deque, y: impl Fn() -> Deque) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // popFront(X) = popFront(Y)
+    let mut x1 = x();
+    let left2 = x1.pop_front().is_some().then_some(x1);
+    let mut y1 = y();
+    let right2 = y1.pop_front().is_some().then_some(y1);
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_popFront] X != Y if popFront(X) != popFront(Y) \
+             (specs/deque.spec:15)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             popFront(X) is {left2:?}\n\
+             popFront(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_pop_front {
+    use super::*;
+
+    /// not X = Y, not popFront(X) = popFront(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_pop_front/differ",
+            &["X = empty()", "Y = pushFront(empty(), Element0)"],
+        );
+
+        // X = empty()
+        let x = Deque::new;
+        // Y = pushFront(empty(), Element0)
+        let y = || {
+            let mut y = Deque::new();
+            y.push_front(element0);
+            y
+        };
+        let reached = told_apart_by_pop_front(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_popBack]` specs/deque.spec:16
+///
+/// ```text
+/// X != Y if popBack(X) != popBack(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `popBack(X) = popBack(Y)`.
+pub(crate) fn told_apart_by_pop_back(x: impl Fn() -> Deque, y: impl Fn() -> Deque) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // popBack(X) = popBack(Y)
+    let mut x1 = x();
+    let left2 = x1.pop_back().is_some().then_some(x1);
+    let mut y1 = y();
+    let right2 = y1.pop_back().is_some().then_some(y1);
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_popBack] X != Y if popBack(X) != popBack(Y) \
+             (specs/deque.spec:16)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             popBack(X) is {left2:?}\n\
+             popBack(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_pop_back {
+    use super::*;
+
+    /// not X = Y, not popBack(X) = popBack(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_pop_back/differ",
+            &["X = empty()", "Y = pushFront(empty(), Element0)"],
+        );
+
+        // X = empty()
+        let x = Deque::new;
+        // Y = pushFront(empty(), Element0)
+        let y = || {
+            let mut y = Deque::new();
+            y.push_front(element0);
+            y
+        };
+        let reached = told_apart_by_pop_back(x, y);
+        case.reaches([false, false], reached);
+    }
+}

@@ -435,3 +435,227 @@ mod dequeue_takes_front {
         dequeue_takes_front(element0, q);
     }
 }
+
+/// `[told_apart_by_isEmpty]` specs/queue.spec:11
+///
+/// ```text
+/// X != Y if isEmpty(X) and not isEmpty(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `isEmpty(X)`, `isEmpty(Y)`.
+pub(crate) fn told_apart_by_is_empty(x: impl Fn() -> Queue, y: impl Fn() -> Queue) -> [bool; 3] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // isEmpty(X)
+    let is_empty = x().is_empty();
+    // isEmpty(Y)
+    let is_empty2 = y().is_empty();
+    if is_empty && !is_empty2 {
+        assert!(
+            !equal,
+            "[told_apart_by_isEmpty] X != Y if isEmpty(X) and not isEmpty(Y) \
+             (specs/queue.spec:11)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             isEmpty(X) is {is_empty}\n\
+             isEmpty(Y) is {is_empty2}"
+        );
+    }
+    [equal, is_empty, is_empty2]
+}
+
+mod told_apart_by_is_empty {
+    use super::*;
+
+    /// not X = Y, isEmpty(X), not isEmpty(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_is_empty/differ",
+            &["X = empty()", "Y = enqueue(empty(), Element0)"],
+        );
+
+        // X = empty()
+        let x = Queue::new;
+        // Y = enqueue(empty(), Element0)
+        let y = || {
+            let mut y = Queue::new();
+            y.push_back(element0);
+            y
+        };
+        let reached = told_apart_by_is_empty(x, y);
+        case.reaches([false, true, false], reached);
+    }
+}
+
+/// `[told_apart_by_front]` specs/queue.spec:12
+///
+/// ```text
+/// X != Y if front(X) != front(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `front(X) = front(Y)`.
+pub(crate) fn told_apart_by_front(x: impl Fn() -> Queue, y: impl Fn() -> Queue) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // front(X) = front(Y)
+    let left2 = x().front().copied();
+    let right2 = y().front().copied();
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_front] X != Y if front(X) != front(Y) \
+             (specs/queue.spec:12)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             front(X) is {left2:?}\n\
+             front(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_front {
+    use super::*;
+
+    /// not X = Y, not front(X) = front(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_front/differ",
+            &["X = empty()", "Y = enqueue(empty(), Element0)"],
+        );
+
+        // X = empty()
+        let x = Queue::new;
+        // Y = enqueue(empty(), Element0)
+        let y = || {
+            let mut y = Queue::new();
+            y.push_back(element0);
+            y
+        };
+        let reached = told_apart_by_front(x, y);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not front(X) = front(Y), not isEmpty(X), not isEmpty(Y), dequeue(X) = dequeue(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "told_apart_by_front/differ_in_nothing_else",
+            &[
+                "X = enqueue(empty(), Element0)",
+                "Y = enqueue(empty(), Element1)",
+            ],
+        );
+
+        // X = enqueue(empty(), Element0)
+        let x = || {
+            let mut x = Queue::new();
+            x.push_back(element0);
+            x
+        };
+        // Y = enqueue(empty(), Element1)
+        let y = || {
+            let mut y = Queue::new();
+            y.push_back(element1);
+            y
+        };
+        let reached = told_apart_by_front(x, y);
+        case.reaches([false, false], reached);
+    }
+}
+
+/// `[told_apart_by_dequeue]` specs/queue.spec:13
+///
+/// ```text
+/// X != Y if dequeue(X) != dequeue(Y)
+/// ```
+///
+/// Tells which of these hold: `X = Y`, `dequeue(X) = dequeue(Y)`.
+pub(crate) fn told_apart_by_dequeue(x: impl Fn() -> Queue, y: impl Fn() -> Queue) -> [bool; 2] {
+    // X = Y
+    let left = x();
+    let right = y();
+    let equal = left == right;
+    // dequeue(X) = dequeue(Y)
+    let mut x1 = x();
+    let left2 = x1.pop_front().is_some().then_some(x1);
+    let mut y1 = y();
+    let right2 = y1.pop_front().is_some().then_some(y1);
+    let equal2 = left2 == right2;
+    if !equal2 {
+        assert!(
+            !equal,
+            "[told_apart_by_dequeue] X != Y if dequeue(X) != dequeue(Y) \
+             (specs/queue.spec:13)\n\
+             X is {left:?}\n\
+             Y is {right:?}\n\
+             dequeue(X) is {left2:?}\n\
+             dequeue(Y) is {right2:?}"
+        );
+    }
+    [equal, equal2]
+}
+
+mod told_apart_by_dequeue {
+    use super::*;
+
+    /// not X = Y, not dequeue(X) = dequeue(Y)
+    #[test]
+    fn differ() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_dequeue/differ",
+            &["X = empty()", "Y = enqueue(empty(), Element0)"],
+        );
+
+        // X = empty()
+        let x = Queue::new;
+        // Y = enqueue(empty(), Element0)
+        let y = || {
+            let mut y = Queue::new();
+            y.push_back(element0);
+            y
+        };
+        let reached = told_apart_by_dequeue(x, y);
+        case.reaches([false, false], reached);
+    }
+
+    /// not X = Y, not dequeue(X) = dequeue(Y), not isEmpty(X), not isEmpty(Y), front(X) = front(Y)
+    #[test]
+    fn differ_in_nothing_else() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "told_apart_by_dequeue/differ_in_nothing_else",
+            &[
+                "X = enqueue(empty(), Element0)",
+                "Y = enqueue(enqueue(empty(), Element0), Element0)",
+            ],
+        );
+
+        // X = enqueue(empty(), Element0)
+        let x = || {
+            let mut x = Queue::new();
+            x.push_back(element0);
+            x
+        };
+        // Y = enqueue(enqueue(empty(), Element0), Element0)
+        let y = || {
+            let mut y = Queue::new();
+            y.push_back(element0);
+            y.push_back(element0);
+            y
+        };
+        let reached = told_apart_by_dequeue(x, y);
+        case.reaches([false, false], reached);
+    }
+}
