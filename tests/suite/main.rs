@@ -28,5 +28,6 @@ mod syntax_trees;
 mod theory;
 mod tidy;
 mod traps;
+mod tutorial;
 mod verdicts;
 mod witnesses;
