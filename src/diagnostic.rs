@@ -26,6 +26,9 @@ pub struct Diagnostic {
     pub message: String,
     /// The first is where the trouble is; the others explain it ("first here").
     pub labels: Vec<Label>,
+    /// What there is to look at beside the source.
+    pub note: Option<String>,
+    /// What to do about it.
     pub help: Option<String>,
 }
 
@@ -237,7 +240,7 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, code: Code, message: String) -> Self {
-        Self { severity, code, message, labels: Vec::new(), help: None }
+        Self { severity, code, message, labels: Vec::new(), note: None, help: None }
     }
 
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
@@ -248,6 +251,11 @@ impl Diagnostic {
     /// Where the trouble is.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)
+    }
+
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.note = Some(note.into());
+        self
     }
 
     pub fn help(mut self, help: impl Into<String>) -> Self {

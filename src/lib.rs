@@ -22,8 +22,6 @@ pub mod model;
 pub mod search;
 pub mod testcase;
 
-pub mod audit;
-
 pub mod refine;
 
 pub mod emit;
@@ -31,5 +29,7 @@ pub mod emit;
 pub mod pipeline;
 pub mod report;
 pub mod show;
+
+pub mod audit;
 
 pub mod cli;

@@ -3,7 +3,10 @@
 use super::{Audit, core_labels, joint_core, without};
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::goal::Goal;
+use crate::model::Mode;
 use crate::search::{Core, Unsound, Verdict, Witness};
+use crate::show::{View, model};
 use crate::theory::{Axiom, AxiomId, Theory};
 
 impl Audit<'_> {
@@ -29,11 +32,12 @@ impl Audit<'_> {
         for theorem in &theory.theorems {
             let probes = self.violations(theorem);
             let outcomes = self.search(theory, &probes)?;
-            let witness = outcomes.iter().find_map(|outcome| match &outcome.verdict {
-                Verdict::Covered(witness) => Some(witness),
-                _ => None,
-            });
-            findings.extend(witness.map(|witness| refuted(theory, theorem, witness)));
+            let found =
+                probes.iter().zip(&outcomes).find_map(|(probe, outcome)| match &outcome.verdict {
+                    Verdict::Covered(witness) => Some((probe, witness)),
+                    _ => None,
+                });
+            findings.extend(found.map(|(probe, witness)| refuted(theory, theorem, probe, witness)));
         }
         Ok(findings)
     }
@@ -54,7 +58,8 @@ fn implied(theory: &Theory, axiom: &Axiom, core: &Core) -> Diagnostic {
     report
 }
 
-fn refuted(theory: &Theory, theorem: &Axiom, witness: &Witness) -> Diagnostic {
+/// With the counter-model, since the values alone do not tell what is false of them.
+fn refuted(theory: &Theory, theorem: &Axiom, probe: &Goal, witness: &Witness) -> Diagnostic {
     let values: Vec<_> = theorem
         .variables
         .iter()
@@ -62,13 +67,19 @@ fn refuted(theory: &Theory, theorem: &Axiom, witness: &Witness) -> Diagnostic {
         .map(|(variable, term)| format!("{} = {}", variable.name, term.text(theory)))
         .collect();
     let told = if values.is_empty() {
-        "is false in some model".to_owned()
+        "is false in the model below".to_owned()
     } else {
-        format!("is false in some model for {}", values.join(", "))
+        format!("is false for {}", values.join(", "))
+    };
+    let tables = model(&View::new(theory, probe, witness));
+    let found = match witness.model.mode {
+        Mode::Closed => "a model of the axioms in which it is false:",
+        Mode::Fragment => "a piece of a model of the axioms in which it is false:",
     };
     Diagnostic::warning(
         Code::RefutedTheorem,
         format!("theorem `{}` does not follow from the axioms", theorem.theorem_title()),
     )
     .label(theorem.span, told)
+    .note(format!("{found}\n{}", tables.trim_end()))
 }

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::folders::{Folders, SearchOptions};
 use super::output::{self, Planned};
+use super::probe::tell_inconsistency;
 use super::subject::{Found, LimitOptions, show};
 use super::{ExitCode, Trouble, input, terminal};
 use crate::diagnostic::Diagnostic;
@@ -95,6 +96,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let planned = output::plan(&arguments.out, &artifacts)?;
     planned.iter().try_for_each(output::write)?;
     arguments.summarize(&found.outcomes, &planned)?;
+    tell_inconsistency(&inputs.theory, &inputs.sources, &found)?;
     Ok(arguments.exit_code(&found))
 }
 

@@ -8,16 +8,10 @@ use clap::{Args, ValueEnum};
 use super::folders::{Folders, SearchOptions};
 use super::input::Input;
 use super::watch::Watch;
-use super::{ExitCode, Trouble, terminal};
-use crate::audit::audit;
+use super::{ExitCode, Trouble, probe, terminal};
 use crate::diagnostic::{Code, Diagnostic, Levels, Severity, render, to_json};
-use crate::search::Options;
 use crate::source::Sources;
 use crate::theory::{Loaded, Workspace};
-
-/// Lints are a courtesy: what takes longer is not looked at.
-const PROBE_SECONDS: u64 = 5;
-const PROBE_CLAUSES: u64 = 100_000;
 
 /// Nobody reads more diagnostics at once.
 const MOST_SHOWN: usize = 500;
@@ -92,7 +86,7 @@ impl LintOptions {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let (inputs, unread, folders) = read(arguments)?;
     let levels = arguments.lints.levels();
-    let mut watch = Watch::start(PROBE_SECONDS, &[])?;
+    let mut watch = probe::watch()?;
     let mut workspace = Workspace::new(folders);
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     for input in &inputs {
@@ -149,11 +143,7 @@ fn with_audit(
     let own: Vec<_> = loaded.file.iter().map(|id| loaded.theory.specs[*id].span.file).collect();
     for root in loaded.roots() {
         let theory = loaded.theory.restricted_to(root);
-        let options =
-            Options { budget: watch.budget(), clause_limit: PROBE_CLAUSES, ..Options::default() };
-        let mut observe = |progress| watch.observe(&progress);
-        let found = audit(&theory, &|code| levels.shows(code), &options, &mut observe)
-            .map_err(|unsound| Trouble(unsound.to_string()))?;
+        let found = probe::probe(&theory, &|code| levels.shows(code), watch)?;
         let here = |one: &Diagnostic| one.span().is_some_and(|span| own.contains(&span.file));
         warnings.extend(found.into_iter().filter(here));
     }

@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use super::probe::tell_inconsistency;
 use super::subject::SubjectOptions;
 use super::{ExitCode, Trouble, terminal};
 use crate::goal::GoalOptions;
@@ -56,5 +57,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         Format::Text => table(&report),
         Format::Json => json(&report),
     })?;
+    tell_inconsistency(&subject.theory, &subject.sources, &found)?;
     Ok(if found.watch.was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })
 }

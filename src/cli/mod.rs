@@ -10,6 +10,7 @@ mod folders;
 mod goals;
 mod input;
 mod output;
+mod probe;
 mod show;
 mod subject;
 mod terminal;

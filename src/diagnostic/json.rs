@@ -11,6 +11,7 @@ struct JsonDiagnostic<'d> {
     severity: &'static str,
     message: &'d str,
     labels: Vec<JsonLabel<'d>>,
+    note: Option<&'d str>,
     help: Option<&'d str>,
 }
 
@@ -43,6 +44,7 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> String {
         severity,
         message: &diagnostic.message,
         labels: diagnostic.labels.iter().map(|label| json_label(label, sources)).collect(),
+        note: diagnostic.note.as_deref(),
         help: diagnostic.help.as_deref(),
     };
     serde_json::to_string(&view).expect("strings and numbers are always JSON")

@@ -28,6 +28,9 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colour: Colour) -> Str
     for shown in &shown {
         group = group.element(shown.snippet());
     }
+    if let Some(note) = &diagnostic.note {
+        group = group.element(Level::NOTE.message(note.as_str()));
+    }
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(help.as_str()));
     }

@@ -22,7 +22,7 @@ mod tables;
 
 pub use dot::dot;
 pub use svg::svg;
-pub use tables::tables;
+pub use tables::{model, tables};
 
 /// A witness with everything that is needed to name its parts.
 pub struct View<'a> {

@@ -7,8 +7,12 @@ use crate::theory::{OpId, Operation, SortId, SortKind};
 
 /// The goal, its witness and every table of the model.
 pub fn tables(view: &View) -> String {
-    let mut sections = vec![heading(view)];
-    sections.extend(elements(view));
+    format!("{}\n{}", heading(view), model(view))
+}
+
+/// Every table of the model.
+pub fn model(view: &View) -> String {
+    let mut sections = elements(view);
     sections.extend(constants(view));
     sections.extend(unary(view));
     for (id, op) in view.theory.ops.iter() {

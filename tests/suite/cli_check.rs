@@ -132,8 +132,8 @@ fn json_is_one_object_per_line() {
         .code(2)
         .stderr_eq("")
         .stdout_eq(snapbox::str![[r#"
-{"code":"E043","severity":"error","message":"`top` has two domain clauses","labels":[{"file":"tests/diagnostics/E043.spec","start":304,"end":328,"from":{"line":13,"column":5},"to":{"line":13,"column":29},"text":"given again here"},{"file":"tests/diagnostics/E043.spec","start":274,"end":298,"from":{"line":12,"column":5},"to":{"line":12,"column":29},"text":"first given here"}],"help":"join the conditions with `and` or `or`"}
-{"code":"unused-variable","severity":"warning","message":"variable `F` is never used","labels":[{"file":"tests/diagnostics/unused-variable.spec","start":163,"end":164,"from":{"line":8,"column":8},"to":{"line":8,"column":9},"text":"not used in this section"}],"help":null}
+{"code":"E043","severity":"error","message":"`top` has two domain clauses","labels":[{"file":"tests/diagnostics/E043.spec","start":304,"end":328,"from":{"line":13,"column":5},"to":{"line":13,"column":29},"text":"given again here"},{"file":"tests/diagnostics/E043.spec","start":274,"end":298,"from":{"line":12,"column":5},"to":{"line":12,"column":29},"text":"first given here"}],"note":null,"help":"join the conditions with `and` or `or`"}
+{"code":"unused-variable","severity":"warning","message":"variable `F` is never used","labels":[{"file":"tests/diagnostics/unused-variable.spec","start":163,"end":164,"from":{"line":8,"column":8},"to":{"line":8,"column":9},"text":"not used in this section"}],"note":null,"help":null}
 
 "#]].raw());
 }

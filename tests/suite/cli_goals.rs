@@ -38,6 +38,32 @@ fn scope_fixes_the_sizes() {
     assert!(covered.clone().count() == 21 && covered.clone().all(|line| line.contains(" 8/3 ")));
 }
 
+/// Otherwise a user would look for what is wrong with each of the goals.
+#[test]
+fn an_inconsistent_specification_is_told() {
+    let file = "specs/one_of_set_as_printed.spec";
+    let told = snapbox::str![[r#"
+
+warning[inconsistent]: `Set` is inconsistent: no type can satisfy it
+  --> specs/one_of_set_as_printed.spec:6:15
+   |
+ 6 | specification Set[Element]
+   |               ^^^ `Set` has no models
+...
+23 |     [first_claim]      isEmpty(insertOneOf(S, E, F));
+   |     ------------------------------------------------ because of this
+24 |     [second_claim]     not isEmpty(insertOneOf(S, E, F));
+   |     ---------------------------------------------------- because of this
+
+
+"#]];
+    let scope = ["goals", file, "--scope", "Set<=3,Element<=1"];
+    let output = specgen(&scope).code(0).stderr_eq(told);
+    assert!(stdout(output).contains("106 goals: 103 impossible, 3 not found"));
+    let small = ["goals", "specs/sorted_set.spec", "--scope", "SortedSet=1,Orderable=1"];
+    specgen(&small).code(0).stderr_eq("");
+}
+
 #[test]
 fn a_wrong_scope_is_refused() {
     specgen(&["goals", "specs/sorted_set.spec", "--scope", "Orderabel=3"]).code(1).stdout_eq("");

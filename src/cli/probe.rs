@@ -1,0 +1,52 @@
+//! Lints that search, within limits that keep a command quick.
+
+use super::subject::{Found, show};
+use super::watch::Watch;
+use super::{Trouble, terminal};
+use crate::audit::audit;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::search::{Options, Verdict};
+use crate::source::Sources;
+use crate::theory::Theory;
+
+/// Lints are a courtesy: what takes longer is not looked at.
+const SECONDS: u64 = 5;
+const CLAUSES: u64 = 100_000;
+
+/// The watch for any number of probes.
+pub fn watch() -> Result<Watch, Trouble> {
+    Watch::start(SECONDS, &[])
+}
+
+/// What is wrong with the specifications of a theory, as far as it is wanted.
+pub fn probe(
+    theory: &Theory,
+    wanted: &dyn Fn(Code) -> bool,
+    watch: &mut Watch,
+) -> Result<Vec<Diagnostic>, Trouble> {
+    let options = Options { budget: watch.budget(), clause_limit: CLAUSES, ..Options::default() };
+    let mut observe = |progress| watch.observe(&progress);
+    audit(theory, wanted, &options, &mut observe).map_err(|unsound| Trouble(unsound.to_string()))
+}
+
+/// Where no goal is covered, the specification itself may be what is wrong. Then
+/// its user is told, and by which axioms.
+pub fn tell_inconsistency(
+    theory: &Theory,
+    sources: &Sources,
+    found: &Found,
+) -> Result<(), Trouble> {
+    let is_covered = |verdict: &Verdict| matches!(verdict, Verdict::Covered(_));
+    if found.watch.was_interrupted()
+        || found.outcomes.iter().any(|outcome| is_covered(&outcome.verdict))
+    {
+        return Ok(());
+    }
+    let mut watch = watch()?;
+    let warnings = probe(theory, &|code| code == Code::Inconsistent, &mut watch)?;
+    watch.finish();
+    if !warnings.is_empty() {
+        terminal::tell("\n")?;
+    }
+    show(&warnings, sources)
+}
