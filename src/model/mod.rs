@@ -83,7 +83,7 @@ impl Table {
 
 /// All tuples below the given sizes, in lexicographic order.
 pub fn tuples(sizes: &[u32]) -> impl Iterator<Item = Vec<Element>> + use<'_> {
-    let count: usize = sizes.iter().map(|size| *size as usize).product();
+    let count = sizes.iter().map(|size| *size as usize).fold(1, usize::saturating_mul);
     (0..count).map(move |index| {
         let mut rest = index;
         let mut tuple = vec![0; sizes.len()];

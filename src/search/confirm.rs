@@ -15,12 +15,15 @@ use crate::theory::{SortId, SortKind, Theory};
 use super::Witness;
 use super::bounds::{Bound, Bounds};
 use super::budget::{Allowance, Stopped};
+use super::estimate;
 use super::finder::Finder;
 use super::ground::{NodeId, Totality};
 use super::solver::Lit;
 
-/// Fragments beyond this size cost more than the confirmation is worth.
+/// Fragments beyond this size, or with more clauses, cost more than the
+/// confirmation is worth.
 const LARGEST: u32 = 16;
+const COSTLY: u64 = 2_000_000;
 
 /// Whether the witness survives in a larger fragment.
 pub fn confirm(
@@ -30,7 +33,7 @@ pub fn confirm(
     allowance: Allowance,
 ) -> Result<bool, Stopped> {
     let subterms = subterms(theory, &witness.terms);
-    let bounds = larger_bounds(theory, witness, &subterms);
+    let bounds = affordable_bounds(theory, goal, witness, &subterms);
     let mut finder = Finder::new(theory, bounds, Totality::Continued, allowance);
     let mut assumptions = parameter_tables(&mut finder, witness);
     let env: Vec<NodeId> =
@@ -72,8 +75,30 @@ fn sort_of(theory: &Theory, term: &GroundTerm) -> SortId {
     }
 }
 
+/// As much room as can be afforded, and at least as much as the witness has.
+fn affordable_bounds(
+    theory: &Theory,
+    goal: &Goal,
+    witness: &Witness,
+    subterms: &[GroundTerm],
+) -> Bounds {
+    let mut largest = LARGEST;
+    loop {
+        let bounds = larger_bounds(theory, witness, subterms, largest);
+        if largest == 0 || estimate::clauses(theory, &bounds, &[goal]) <= COSTLY {
+            return bounds;
+        }
+        largest /= 2;
+    }
+}
+
 /// Room for the subterms and for one more application of each constructor.
-fn larger_bounds(theory: &Theory, witness: &Witness, subterms: &[GroundTerm]) -> Bounds {
+fn larger_bounds(
+    theory: &Theory,
+    witness: &Witness,
+    subterms: &[GroundTerm],
+    largest: u32,
+) -> Bounds {
     let bound = |sort: SortId| {
         let carrier = witness.model.carriers[sort];
         if theory.sorts[sort].kind != SortKind::Constructed {
@@ -91,7 +116,7 @@ fn larger_bounds(theory: &Theory, witness: &Witness, subterms: &[GroundTerm]) ->
                 choices.fold(1, u32::saturating_mul)
             })
             .fold(0, u32::saturating_add);
-        let size = own.saturating_add(more).min(LARGEST).max(carrier.size);
+        let size = own.saturating_add(more).min(largest).max(carrier.size);
         Bound { size, exact: false, low: 0 }
     };
     Bounds { sorts: theory.sorts.ids().map(bound).collect() }

@@ -1,25 +1,45 @@
-//! How many clauses a grounding would have, before it is begun.
+//! How many clauses a grounding would have, and how much memory it would take,
+//! before it is begun.
 //!
 //! An upper estimate from the shape of the formulas: a scope that would not fit
 //! in memory must be refused, not tried.
 
 use crate::goal::Goal;
-use crate::theory::{Formula, OpId, SortId, Term, Theory, Variable};
+use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, Term, Theory};
 
-use super::bounds::Bounds;
+use super::bounds::{Bound, Bounds};
 
 /// An upper estimate of the clauses of the theory and the goals.
 pub fn clauses(theory: &Theory, bounds: &Bounds, goals: &[&Goal]) -> u64 {
     let estimate = Estimate { theory, bounds };
-    let cells = theory.ops.ids().map(|op| estimate.cells(op));
-    let domains = theory.ops.values().filter_map(|op| op.domain.as_ref());
-    let domains = domains.map(|domain| estimate.instances(&domain.variables, &domain.condition));
-    let axioms = theory.axioms.values();
-    let axioms = axioms.map(|axiom| estimate.instances(&axiom.variables, &axiom.formula));
+    let cells = theory.ops.ids().map(|op| estimate.cell_clauses(op));
+    let instances = estimate.formulas().map(|(count, formula)| {
+        count.saturating_mul(estimate.formula(formula, false).saturating_add(1))
+    });
     let goals = goals.iter().flat_map(|goal| &goal.literals);
     let goals = goals.map(|literal| estimate.formula(&literal.atom, true));
-    cells.chain(domains).chain(axioms).chain(goals).fold(0, u64::saturating_add)
+    cells.chain(instances).chain(goals).fold(0, u64::saturating_add)
 }
+
+/// About how much memory the grounding takes, in bytes. Beside its clauses, each
+/// cell of a table and each instance of a formula has its price, as measured.
+pub fn bytes(theory: &Theory, bounds: &Bounds, goals: &[&Goal]) -> u64 {
+    let estimate = Estimate { theory, bounds };
+    let cells = theory.ops.ids().map(|op| estimate.cell_bytes(op));
+    let instances = estimate.formulas().map(|(count, formula)| {
+        let terms = formula.subterms().len() as u64;
+        count.saturating_mul(INSTANCE_BYTES + TERM_BYTES * terms)
+    });
+    let clauses = clauses(theory, bounds, goals).saturating_mul(CLAUSE_BYTES);
+    cells.chain(instances).fold(clauses, u64::saturating_add)
+}
+
+const CLAUSE_BYTES: u64 = 20;
+const INSTANCE_BYTES: u64 = 250;
+const TERM_BYTES: u64 = 50;
+const PREDICATE_CELL_BYTES: u64 = 150;
+const FUNCTION_CELL_BYTES: u64 = 700;
+const ANSWER_BYTES: u64 = 250;
 
 struct Estimate<'t> {
     theory: &'t Theory,
@@ -35,17 +55,33 @@ impl Estimate<'_> {
         sorts.map(|sort| self.size(sort)).fold(1, u64::saturating_mul)
     }
 
-    /// Exactly one answer per cell, and the numbering of answers.
     fn cells(&self, op: OpId) -> u64 {
-        let operation = &self.theory.ops[op];
-        let cells = self.product(operation.arguments.iter().copied());
-        let answers = operation.result.map_or(1, |sort| self.size(sort));
-        cells.saturating_mul(answers).saturating_mul(8)
+        self.product(self.theory.ops[op].arguments.iter().copied())
     }
 
-    fn instances(&self, variables: &[Variable], formula: &Formula) -> u64 {
-        let instances = self.product(variables.iter().map(|variable| variable.sort));
-        instances.saturating_mul(self.formula(formula, false).saturating_add(1))
+    /// Exactly one answer per cell, and the numbering of answers.
+    fn cell_clauses(&self, op: OpId) -> u64 {
+        let answers = self.theory.ops[op].result.map_or(1, |sort| self.size(sort));
+        self.cells(op).saturating_mul(answers).saturating_mul(8)
+    }
+
+    fn cell_bytes(&self, op: OpId) -> u64 {
+        let operation = &self.theory.ops[op];
+        let Some(result) = operation.result else {
+            return self.cells(op).saturating_mul(PREDICATE_CELL_BYTES);
+        };
+        let answers = if operation.is_constructor() { self.size(result) } else { 1 };
+        self.cells(op).saturating_mul(FUNCTION_CELL_BYTES + ANSWER_BYTES * answers)
+    }
+
+    /// The conditions and axioms, each with the number of its instances.
+    fn formulas(&self) -> impl Iterator<Item = (u64, &Formula)> {
+        let domains = self.theory.ops.values().filter_map(|op| op.domain.as_ref());
+        let domains = domains.map(|domain| (&domain.variables, &domain.condition));
+        let axioms = self.theory.axioms.values().map(|axiom| (&axiom.variables, &axiom.formula));
+        domains.chain(axioms).map(|(variables, formula)| {
+            (self.product(variables.iter().map(|variable| variable.sort)), formula)
+        })
     }
 
     /// Clauses per instance; `open` where the variables have no fixed values.
@@ -56,14 +92,14 @@ impl Estimate<'_> {
                 cost.saturating_add(choices.saturating_mul(2))
             }
             Formula::Equal(left, right) => {
-                let (left_cost, size) = self.term(left, open);
-                let (right_cost, _) = self.term(right, open);
-                left_cost.saturating_add(right_cost).saturating_add(size.saturating_mul(2))
+                let (left, right) = (self.term(left, open), self.term(right, open));
+                let own = left.values.saturating_add(right.values);
+                left.clauses.saturating_add(right.clauses).saturating_add(own)
             }
             Formula::Compare(_, left, right) => {
-                let (left_cost, a) = self.term(left, open);
-                let (right_cost, b) = self.term(right, open);
-                left_cost.saturating_add(right_cost).saturating_add(a.saturating_mul(b))
+                let (left, right) = (self.term(left, open), self.term(right, open));
+                let own = left.values.saturating_mul(right.values);
+                left.clauses.saturating_add(right.clauses).saturating_add(own)
             }
             Formula::Not(inner) => self.formula(inner, open),
             Formula::And(a, b)
@@ -75,40 +111,78 @@ impl Estimate<'_> {
         }
     }
 
-    /// The clauses of a term, and how many values it may have.
-    fn term(&self, term: &Term, open: bool) -> (u64, u64) {
-        let int = || self.theory.int().map_or(1, |int| self.size(int));
+    fn term(&self, term: &Term, open: bool) -> Cost {
         match term {
-            Term::Variable(_) if !open => (0, 1),
+            Term::Variable(_) if !open => self.cost(0, 1),
             // The sort is not at hand; the largest carrier is an upper bound.
             Term::Variable(_) => {
                 let sizes = self.bounds.sorts.iter().map(|bound| u64::from(bound.size));
-                (0, sizes.max().unwrap_or(1))
+                self.cost(0, sizes.max().unwrap_or(1))
             }
-            Term::Int(_) => (0, 1),
+            Term::Int(number) => Cost { clauses: 0, values: 1, range: (*number, *number) },
             Term::Apply(op, arguments) => {
                 let result = self.theory.ops[*op].result;
                 let size = result.map_or(1, |sort| self.size(sort));
                 let (cost, choices) = self.arguments(*op, arguments, open);
                 let own = if choices == 1 { 0 } else { choices.saturating_mul(size) };
-                (cost.saturating_add(own).saturating_add(2 * size), size)
+                self.cost(cost.saturating_add(own).saturating_add(2 * size), size)
             }
-            Term::Arithmetic(_, left, right) => {
-                let (left, _) = self.term(left, open);
-                let (right, _) = self.term(right, open);
-                (left.saturating_add(right).saturating_add(int() * int()), int())
+            Term::Arithmetic(operator, left, right) => {
+                self.calculation(*operator, self.term(left, open), self.term(right, open))
             }
         }
+    }
+
+    /// A term that is no arithmetic; if it is a number, it is one of the range.
+    fn cost(&self, clauses: u64, values: u64) -> Cost {
+        let range = self.theory.int().map(|int| self.bounds.of(int));
+        let high = |bound: Bound| bound.low.saturating_add(i64::from(bound.size) - 1);
+        let range = range.map_or((0, 0), |bound| (bound.low, high(bound)));
+        Cost { clauses, values, range }
+    }
+
+    /// Arithmetic is exact: the result may be as many numbers as there are pairs
+    /// of operands, as far as these numbers lie apart. Where the range of numbers
+    /// is open, results are some elements of it.
+    fn calculation(&self, operator: ArithmeticOperator, left: Cost, right: Cost) -> Cost {
+        let ((a, b), (c, d)) = (left.range, right.range);
+        let range = match operator {
+            ArithmeticOperator::Add => (a.saturating_add(c), b.saturating_add(d)),
+            ArithmeticOperator::Subtract => (a.saturating_sub(d), b.saturating_sub(c)),
+            ArithmeticOperator::Multiply => {
+                let corners = [(a, c), (a, d), (b, c), (b, d)].map(|(x, y)| x.saturating_mul(y));
+                corners.into_iter().fold((0, 0), |(low, high), x| (low.min(x), high.max(x)))
+            }
+        };
+        let pairs = left.values.saturating_mul(right.values);
+        let bound = self.theory.int().map(|int| self.bounds.of(int));
+        let values = match bound {
+            Some(bound) if bound.exact => pairs.min(range.1.abs_diff(range.0).saturating_add(1)),
+            Some(bound) => u64::from(bound.size),
+            None => 1,
+        };
+        let operands = left.clauses.saturating_add(right.clauses);
+        let clauses = operands.saturating_add(pairs).saturating_add(values.saturating_mul(2));
+        Cost { clauses, values, range }
     }
 
     /// The clauses of the arguments, and how many tuples of values they have.
     fn arguments(&self, op: OpId, arguments: &[Term], open: bool) -> (u64, u64) {
         let sorts = &self.theory.ops[op].arguments;
         arguments.iter().zip(sorts).fold((0, 1), |(cost, choices), (argument, sort)| {
-            let (own, _) = self.term(argument, open);
+            let own = self.term(argument, open).clauses;
             let fixed = matches!(argument, Term::Variable(_) | Term::Int(_)) && !open;
             let values = if fixed { 1 } else { self.size(*sort) };
             (cost.saturating_add(own), choices.saturating_mul(values))
         })
     }
+}
+
+/// What a term takes.
+struct Cost {
+    clauses: u64,
+    /// How many values it may have.
+    values: u64,
+    /// Of a number: the least and the greatest that it may be.
+    range: (i64, i64),
 }

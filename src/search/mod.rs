@@ -42,6 +42,8 @@ pub struct Options {
     pub budget: Arc<dyn Budget>,
     /// No grounding with more clauses is begun.
     pub clause_limit: u64,
+    /// None that would take more memory, in bytes.
+    pub memory_limit: u64,
     /// A question to the solver that takes more conflicts is given up.
     pub effort: u64,
 }
@@ -52,6 +54,7 @@ impl Default for Options {
             scope: Scope::default(),
             budget: Arc::new(Unlimited),
             clause_limit: 40_000_000,
+            memory_limit: 1 << 30,
             effort: 10_000,
         }
     }

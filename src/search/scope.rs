@@ -16,6 +16,8 @@ const CLOSED_STEPS: [u32; 3] = [5, 9, 17];
 const FRAGMENT_STEPS: [u32; 3] = [3, 6, 9];
 /// No carrier is larger, whatever the user asks for.
 pub const LARGEST: u32 = 4096;
+/// No more choices of sizes for the parameter sorts are tried.
+const CHOICES: usize = 4096;
 
 /// What the user asked for; sorts without an entry grow by themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,31 +88,22 @@ impl Scope {
             .collect()
     }
 
-    /// Every choice of sizes for the parameter sorts, those with fewer elements
-    /// in all first.
+    /// The choices of sizes for the parameter sorts, those with fewer elements in
+    /// all first. There may be no end to them, so only so many are tried.
     fn parameter_sizes(&self, theory: &Theory) -> Vec<Vec<(SortId, u32)>> {
-        let mut choices: Vec<Vec<(SortId, u32)>> = vec![Vec::new()];
-        for (id, sort) in theory.sorts.iter() {
-            if sort.kind != SortKind::Parameter {
-                continue;
-            }
-            let sizes = match self.entry(id) {
-                Some(Entry::Exactly(size)) => size..=size,
-                Some(Entry::AtMost(size)) => 1..=size,
-                Some(Entry::Range(_)) | None => 1..=PARAMETER_LIMIT,
-            };
-            choices = choices
-                .iter()
-                .flat_map(|choice| {
-                    let longer = |size| choice.iter().copied().chain([(id, size)]).collect();
-                    sizes.clone().map(longer).collect::<Vec<_>>()
-                })
-                .collect();
+        let parameters = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter);
+        let ranges: Vec<(SortId, u32, u32)> = parameters
+            .map(|(id, _)| match self.entry(id) {
+                Some(Entry::Exactly(size)) => (id, size, size),
+                Some(Entry::AtMost(size)) => (id, 1, size),
+                Some(Entry::Range(_)) | None => (id, 1, PARAMETER_LIMIT),
+            })
+            .collect();
+        let most = ranges.iter().map(|(_, _, high)| high).sum();
+        let mut choices = Vec::new();
+        for total in 0..=most {
+            add_choices(&ranges, total, &mut Vec::new(), &mut choices);
         }
-        choices.sort_by_key(|choice| {
-            let sizes: Vec<u32> = choice.iter().map(|(_, size)| *size).collect();
-            (sizes.iter().sum::<u32>(), sizes)
-        });
         choices
     }
 
@@ -147,9 +140,38 @@ impl Scope {
     }
 }
 
+/// Adds the choices with so many elements in all, as far as there is room.
+fn add_choices(
+    ranges: &[(SortId, u32, u32)],
+    total: u32,
+    chosen: &mut Vec<(SortId, u32)>,
+    choices: &mut Vec<Vec<(SortId, u32)>>,
+) {
+    let Some(((sort, low, high), others)) = ranges.split_first() else {
+        if total == 0 && choices.len() < CHOICES {
+            choices.push(chosen.clone());
+        }
+        return;
+    };
+    // What the others need at least and can take at most bounds this one.
+    let least: u32 = others.iter().map(|(_, low, _)| low).sum();
+    let most: u32 = others.iter().map(|(_, _, high)| high).sum();
+    let low = (*low).max(total.saturating_sub(most));
+    let high = (*high).min(total.saturating_sub(least));
+    for size in low..=high {
+        if choices.len() >= CHOICES {
+            return;
+        }
+        chosen.push((*sort, size));
+        add_choices(others, total - size, chosen, choices);
+        chosen.pop();
+    }
+}
+
 fn parse_entry(part: &str, theory: &Theory) -> Result<(SortId, Entry), ScopeError> {
     let expected = || {
-        let example = theory.sorts.values().next().map_or("Element", |sort| &sort.name);
+        let elements = theory.sorts.values().find(|sort| sort.kind != SortKind::Int);
+        let example = elements.map_or("Element", |sort| &sort.name);
         ScopeError(format!(
             "`{part}` is no scope: expected `{example}=3`, `{example}<=3` or `int=-2..5`"
         ))
@@ -164,21 +186,35 @@ fn parse_entry(part: &str, theory: &Theory) -> Result<(SortId, Entry), ScopeErro
     let sort = find_sort(name.trim(), theory)?;
     let size = size.trim();
     if theory.sorts[sort].kind == SortKind::Int {
-        let (low, high) = size.split_once("..").ok_or_else(expected)?;
-        let low: i64 = low.trim().parse().map_err(|_| expected())?;
-        let high: i64 = high.trim().trim_start_matches('=').parse().map_err(|_| expected())?;
-        let fits = low <= high && high.saturating_sub(low) < i64::from(LARGEST);
-        return if fits && !at_most {
-            Ok((sort, Entry::Range(Range { low, high })))
-        } else {
-            Err(ScopeError(format!("`{part}`: a range goes from a number to a greater one")))
-        };
+        let range = parse_range(size).filter(|_| !at_most).ok_or_else(expected)?;
+        return check_range(part, range).map(|()| (sort, Entry::Range(range)));
     }
-    let size: u32 = size.parse().map_err(|_| expected())?;
-    if size == 0 || size > LARGEST {
-        return Err(ScopeError(format!("`{part}`: a sort has 1 to {LARGEST} elements")));
+    if size.is_empty() || !size.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(expected());
     }
+    let size = size
+        .parse()
+        .ok()
+        .filter(|size| (1..=LARGEST).contains(size))
+        .ok_or_else(|| ScopeError(format!("`{part}`: a sort has 1 to {LARGEST} elements")))?;
     Ok((sort, if at_most { Entry::AtMost(size) } else { Entry::Exactly(size) }))
+}
+
+/// Reads `-2..5`.
+fn parse_range(text: &str) -> Option<Range> {
+    let (low, high) = text.split_once("..")?;
+    let high = high.trim().trim_start_matches('=');
+    Some(Range { low: low.trim().parse().ok()?, high: high.parse().ok()? })
+}
+
+fn check_range(part: &str, Range { low, high }: Range) -> Result<(), ScopeError> {
+    if low > high {
+        return Err(ScopeError(format!("`{part}`: the range ends before it begins")));
+    }
+    if high.abs_diff(low) >= u64::from(LARGEST) {
+        return Err(ScopeError(format!("`{part}`: a range has at most {LARGEST} numbers")));
+    }
+    Ok(())
 }
 
 fn find_sort(name: &str, theory: &Theory) -> Result<SortId, ScopeError> {
