@@ -141,6 +141,7 @@ fn with_audit(
 ) -> Result<Vec<Diagnostic>, Trouble> {
     let mut warnings = Vec::new();
     let own: Vec<_> = loaded.file.iter().map(|id| loaded.theory.specs[*id].span.file).collect();
+    watch.restart();
     for root in loaded.roots() {
         let theory = loaded.theory.restricted_to(root);
         let found = probe::probe(&theory, &|code| levels.shows(code), watch)?;

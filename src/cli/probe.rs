@@ -1,7 +1,9 @@
 //! Lints that search, within limits that keep a command quick.
 
+use std::time::Duration;
+
 use super::subject::{Found, show};
-use super::watch::Watch;
+use super::watch::{Limits, Watch};
 use super::{Trouble, terminal};
 use crate::audit::audit;
 use crate::diagnostic::{Code, Diagnostic};
@@ -10,12 +12,12 @@ use crate::source::Sources;
 use crate::theory::Theory;
 
 /// Lints are a courtesy: what takes longer is not looked at.
-const SECONDS: u64 = 5;
+const TIME: Duration = Duration::from_secs(5);
 const CLAUSES: u64 = 100_000;
 
 /// The watch for any number of probes.
 pub fn watch() -> Result<Watch, Trouble> {
-    Watch::start(SECONDS, &[])
+    Watch::start(Limits { total: TIME, ..Limits::default() }, &[])
 }
 
 /// What is wrong with the specifications of a theory, as far as it is wanted.

@@ -2,11 +2,12 @@
 //! it that tests are about, and the limits of the search.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
 use super::folders::{Folders, SearchOptions};
-use super::watch::Watch;
+use super::watch::{Limits, Watch};
 use super::{Trouble, terminal};
 use crate::diagnostic::{Diagnostic, render};
 use crate::goal::{Goal, GoalOptions, goals};
@@ -97,7 +98,8 @@ impl SubjectOptions {
 impl LimitOptions {
     /// Searches for the goals, with a progress bar where somebody is watching.
     pub fn search(&self, theory: &Theory, goals: &[Goal]) -> Result<Found, Trouble> {
-        let mut watch = Watch::start(self.timeout, goals)?;
+        let limits = Limits { goal: Duration::from_secs(self.timeout), ..Limits::default() };
+        let mut watch = Watch::start(limits, goals)?;
         let options =
             Options { scope: self.scope(theory)?, budget: watch.budget(), ..Options::default() };
         let mut observe = |progress| watch.observe(&progress);

@@ -30,22 +30,35 @@ pub struct Watch {
 
 struct Clock {
     start: Instant,
-    /// Seconds for each goal; 0 is no limit.
+    /// For each goal; 0 is no limit.
     limit: Duration,
+    /// The same for all goals together.
+    total: Duration,
     /// When the goal began, in microseconds after the start.
     goal_start: AtomicU64,
+    /// When the first of the goals began.
+    total_start: AtomicU64,
+}
+
+/// How long a search may take; nothing is no limit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    pub goal: Duration,
+    pub total: Duration,
 }
 
 /// Set by Ctrl-C, for all searches of the process.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 impl Watch {
-    pub fn start(limit: u64, goals: &[Goal]) -> Result<Self, Trouble> {
+    pub fn start(limits: Limits, goals: &[Goal]) -> Result<Self, Trouble> {
         handle_interrupt()?;
         let clock = Clock {
             start: Instant::now(),
-            limit: Duration::from_secs(limit),
+            limit: limits.goal,
+            total: limits.total,
             goal_start: AtomicU64::new(0),
+            total_start: AtomicU64::new(0),
         };
         Ok(Self {
             clock: Arc::new(clock),
@@ -59,6 +72,11 @@ impl Watch {
 
     pub fn budget(&self) -> Arc<dyn Budget> {
         Arc::clone(&self.clock) as Arc<dyn Budget>
+    }
+
+    /// All time is given anew.
+    pub fn restart(&self) {
+        self.clock.total_start.store(self.clock.now(), Ordering::Relaxed);
     }
 
     /// The search moves on to something else.
@@ -103,19 +121,33 @@ impl Watch {
     }
 }
 
+impl Clock {
+    /// Microseconds since the start.
+    fn now(&self) -> u64 {
+        u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX)
+    }
+
+    fn is_over(&self, limit: Duration, since: &AtomicU64) -> bool {
+        let since = Duration::from_micros(since.load(Ordering::Relaxed));
+        !limit.is_zero() && self.start.elapsed().saturating_sub(since) >= limit
+    }
+}
+
 impl Budget for Clock {
     fn start_goal(&self) {
-        let now = u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX);
-        self.goal_start.store(now, Ordering::Relaxed);
+        self.goal_start.store(self.now(), Ordering::Relaxed);
     }
 
     fn spent(&self) -> Option<Reason> {
+        let timeout = || self.is_over(self.limit, &self.goal_start).then_some(Reason::Timeout);
+        self.ended().or_else(timeout)
+    }
+
+    fn ended(&self) -> Option<Reason> {
         if INTERRUPTED.load(Ordering::Relaxed) {
             return Some(Reason::Interrupted);
         }
-        let since = Duration::from_micros(self.goal_start.load(Ordering::Relaxed));
-        let taken = self.start.elapsed().saturating_sub(since);
-        (!self.limit.is_zero() && taken >= self.limit).then_some(Reason::Timeout)
+        self.is_over(self.total, &self.total_start).then_some(Reason::Timeout)
     }
 }
 

@@ -11,6 +11,8 @@ pub trait Budget {
     fn start_goal(&self);
     /// Why the work on this goal must end now, if it must.
     fn spent(&self) -> Option<Reason>;
+    /// Why no other goal may be begun either, if none may.
+    fn ended(&self) -> Option<Reason>;
 }
 
 /// Never spent.
@@ -23,6 +25,10 @@ impl Budget for Unlimited {
     fn spent(&self) -> Option<Reason> {
         None
     }
+
+    fn ended(&self) -> Option<Reason> {
+        None
+    }
 }
 
 /// Asked by the solver now and then.
@@ -31,18 +37,24 @@ pub type Stop = Box<dyn Fn() -> bool>;
 /// What the questions to one solver may cost.
 pub struct Allowance {
     pub stop: Stop,
+    /// Asked now and then while clauses are added.
+    pub end: Stop,
     /// Conflicts per question.
     pub effort: u64,
 }
 
 impl Allowance {
     pub fn unlimited() -> Self {
-        Self { stop: Box::new(|| false), effort: u64::MAX }
+        Self { stop: Box::new(|| false), end: Box::new(|| false), effort: u64::MAX }
     }
 
     pub fn new(budget: &Arc<dyn Budget>, effort: u64) -> Self {
-        let budget = Arc::clone(budget);
-        Self { stop: Box::new(move || budget.spent().is_some()), effort }
+        let (goal, all) = (Arc::clone(budget), Arc::clone(budget));
+        Self {
+            stop: Box::new(move || goal.spent().is_some()),
+            end: Box::new(move || all.ended().is_some()),
+            effort,
+        }
     }
 }
 

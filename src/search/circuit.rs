@@ -16,7 +16,7 @@ pub struct Circuit {
 
 impl Circuit {
     pub fn new(allowance: Allowance) -> Self {
-        let solver = Solver::new(allowance.stop, allowance.effort);
+        let solver = Solver::new(allowance);
         Self { solver, ands: HashMap::new(), clause: Vec::new() }
     }
 
@@ -26,6 +26,12 @@ impl Circuit {
 
     pub fn clauses(&self) -> usize {
         self.solver.clauses()
+    }
+
+    /// Whether the work has ended before all clauses were added. Nothing can be
+    /// asked any more.
+    pub fn is_cut_short(&self) -> bool {
+        self.solver.is_cut_short()
     }
 
     /// Whether the assumptions have a model.

@@ -10,7 +10,7 @@ use batsat::{ClauseKind, Lit as BatLit, SolverInterface};
 use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
 use rustsat::types::{Lit as SatLit, TernaryVal, Var};
 
-use super::budget::Stop;
+use super::budget::{Allowance, Stop};
 
 /// A literal. Variable 0 is the constant true, so that constants need no case of
 /// their own anywhere.
@@ -36,6 +36,9 @@ impl Lit {
         SatLit::new(self.0 >> 1, self.0 & 1 == 1)
     }
 }
+
+/// How many clauses are added between two looks at the clock.
+const CLAUSES_PER_LOOK: usize = 1 << 14;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -84,16 +87,18 @@ pub struct Solver {
     clauses: usize,
     buffer: Vec<BatLit>,
     model: Vec<bool>,
+    end: Stop,
+    cut_short: bool,
 }
 
 impl Solver {
-    /// `stop` is asked regularly while solving; a question that takes more
-    /// conflicts than `effort` is given up.
-    pub fn new(stop: Stop, effort: u64) -> Self {
+    /// A question that takes more than is allowed is given up.
+    pub fn new(Allowance { stop, end, effort }: Allowance) -> Self {
         let mut inner = rustsat_batsat::Solver::<Effort>::default();
         *inner.batsat_mut().cb_mut() = Effort { limit: effort, conflicts: Cell::new(0), stop };
         let (buffer, model) = (Vec::new(), Vec::new());
-        let mut solver = Self { inner, variables: 1, clauses: 0, buffer, model };
+        let (variables, clauses, cut_short) = (1, 0, false);
+        let mut solver = Self { inner, variables, clauses, buffer, model, end, cut_short };
         solver.add_clause(&[TRUE]);
         solver
     }
@@ -109,8 +114,17 @@ impl Solver {
         self.clauses
     }
 
+    /// Whether adding clauses was ended before the last one.
+    pub fn is_cut_short(&self) -> bool {
+        self.cut_short
+    }
+
     pub fn add_clause(&mut self, literals: &[Lit]) {
         self.clauses += 1;
+        self.cut_short |= self.clauses.is_multiple_of(CLAUSES_PER_LOOK) && (self.end)();
+        if self.cut_short {
+            return;
+        }
         self.buffer.clear();
         let inner = self.inner.batsat_mut();
         for lit in literals {
@@ -123,6 +137,9 @@ impl Solver {
     }
 
     pub fn solve(&mut self, assumptions: &[Lit]) -> Answer {
+        if self.cut_short {
+            return Answer::Stopped;
+        }
         self.inner.reserve(Var::new(self.variables - 1)).expect("BatSat makes any variable");
         let assumptions: Vec<SatLit> = assumptions.iter().map(|lit| lit.to_sat()).collect();
         match self.inner.solve_assumps(&assumptions).expect("BatSat reports no errors") {

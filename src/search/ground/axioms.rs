@@ -43,6 +43,9 @@ impl Ground<'_> {
     pub fn require_axiom(&mut self, axiom: &Axiom, switch: Option<Lit>) {
         let merge = switch.is_none() && self.can_merge(axiom);
         for tuple in assignments(&self.bounds, &axiom.variables) {
+            if self.circuit.is_cut_short() {
+                return;
+            }
             let sorts: Vec<SortId> = axiom.variables.iter().map(|variable| variable.sort).collect();
             let env: Vec<NodeId> = sorts
                 .iter()
