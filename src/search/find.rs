@@ -1,7 +1,7 @@
 //! The search itself: goal by goal, scope by scope.
 
 use crate::goal::Goal;
-use crate::model::{Mode, check};
+use crate::model::{Element, Mode, Model, Violation, check_goal, check_model};
 use crate::theory::Theory;
 
 use super::bounds::Bounds;
@@ -10,7 +10,7 @@ use super::confirm::confirm;
 use super::estimate;
 use super::finder::{Aliasing, Finder, has_room_for_distinct, related_pairs};
 use super::ground::Totality;
-use super::refute::{cost, refute};
+use super::refute::Refuter;
 use super::solver::Lit;
 use super::{Options, Outcome, Progress, Reason, Unsound, Verdict, Witness};
 
@@ -61,10 +61,14 @@ struct Search<'s> {
     options: &'s Options,
     observer: &'s mut dyn FnMut(Progress),
     slots: Vec<Slot>,
+    /// How many of the slots are done.
+    decided: usize,
     /// The last carriers that were tried, and in which mode.
     tried: Option<(Bounds, Mode)>,
     /// The solver of a scope in which a closed model was found, to go on with.
     begun: Option<(Bounds, Finder<'s>)>,
+    /// The last model that passed the evaluator: many goals have the same.
+    checked: Option<Model>,
     /// Whether a scope was left out because it would not fit in memory.
     refused: bool,
 }
@@ -82,19 +86,22 @@ pub fn find(
         options,
         observer,
         slots,
+        decided: 0,
         tried: None,
         begun: None,
+        checked: None,
         refused: false,
     };
-    search.refute_open(CHEAP_REFUTATION);
+    let costly = COSTLY_REFUTATION.min(options.clause_limit);
+    search.refute_open(CHEAP_REFUTATION.min(costly));
     let totality = search.choose_totality();
     for (index, growth) in options.scope.growth(theory, totality).iter().enumerate() {
         if index == EASY_SCOPES {
-            search.refute_open(COSTLY_REFUTATION);
+            search.refute_open(costly);
         }
         search.try_growth(growth, totality)?;
     }
-    search.refute_open(COSTLY_REFUTATION);
+    search.refute_open(costly);
     Ok(search.finish())
 }
 
@@ -103,8 +110,8 @@ impl<'s> Search<'s> {
         self.slots.iter().position(|slot| matches!(slot, Slot::Open { .. }))
     }
 
-    fn interrupted(&self) -> bool {
-        self.options.budget.spent() == Some(Reason::Interrupted)
+    fn has_ended(&self) -> bool {
+        self.options.budget.ended().is_some()
     }
 
     fn allowance(&self) -> Allowance {
@@ -112,23 +119,30 @@ impl<'s> Search<'s> {
     }
 
     fn report(&mut self, doing: impl Into<String>) {
-        let decided = self.slots.iter().filter(|slot| matches!(slot, Slot::Done(_))).count();
-        (self.observer)(Progress { decided, goals: self.goals.len(), doing: doing.into() });
+        let progress =
+            Progress { decided: self.decided, goals: self.goals.len(), doing: doing.into() };
+        (self.observer)(progress);
+    }
+
+    fn decide(&mut self, index: usize, outcome: Outcome) {
+        self.slots[index] = Slot::Done(outcome);
+        self.decided += 1;
     }
 
     /// Refutes what can be. Cheap refutations come first, since they spare the
     /// search what it could never find; costly ones wait until the small scopes
     /// have covered what they can.
     fn refute_open(&mut self, limit: u64) {
+        let mut refuter = Refuter::new(self.theory);
         for (index, goal) in self.goals.iter().enumerate() {
             let Slot::Open { refuted_up_to, ref weak, .. } = self.slots[index] else { continue };
-            if self.interrupted() || !(refuted_up_to..=limit).contains(&cost(self.theory, goal)) {
+            if self.has_ended() || !(refuted_up_to..=limit).contains(&refuter.cost(goal)) {
                 continue;
             }
             let has_weak = weak.is_some();
             self.report(&goal.id);
             self.options.budget.start_goal();
-            self.refute_goal(index, has_weak);
+            self.refute_goal(index, has_weak, &mut refuter);
         }
         for slot in &mut self.slots {
             if let Slot::Open { refuted_up_to, .. } = slot {
@@ -137,22 +151,20 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn refute_goal(&mut self, index: usize, has_weak: bool) {
+    fn refute_goal(&mut self, index: usize, has_weak: bool, refuter: &mut Refuter) {
         let goal = &self.goals[index];
-        let refuted =
-            |aliasing| refute(self.theory, goal, aliasing, self.allowance()).unwrap_or(None);
+        let mut refuted =
+            |aliasing| refuter.refute(goal, aliasing, || self.allowance()).unwrap_or(None);
         if !has_weak && let Some(core) = refuted(Aliasing::AsAsked) {
             let verdict = Verdict::Impossible(core);
             let outcome = Outcome { verdict, scope: Vec::new(), mode: Mode::Closed };
-            self.slots[index] = Slot::Done(outcome);
-            return;
+            return self.decide(index, outcome);
         }
         let distinct = may_alias(goal) && refuted(Aliasing::Distinct).is_none();
         if let Slot::Open { prefer_distinct, weak, .. } = &mut self.slots[index] {
             *prefer_distinct = distinct;
-            if let (false, Some(_)) = (distinct, &weak) {
-                let outcome = weak.take().expect("matched above");
-                self.slots[index] = Slot::Done(outcome);
+            if !distinct && let Some(outcome) = weak.take() {
+                self.decide(index, outcome);
             }
         }
     }
@@ -165,7 +177,7 @@ impl<'s> Search<'s> {
             if self.open().is_none() {
                 break;
             }
-            if estimate::clauses(self.theory, &bounds, &[]) > self.options.clause_limit {
+            if !self.fits(&bounds, &[]) {
                 continue;
             }
             self.report("looking for a closed model");
@@ -180,12 +192,18 @@ impl<'s> Search<'s> {
         Totality::Fragment
     }
 
+    /// Whether a grounding is within the limits.
+    fn fits(&self, bounds: &Bounds, goals: &[&Goal]) -> bool {
+        estimate::clauses(self.theory, bounds, goals) <= self.options.clause_limit
+            && estimate::bytes(self.theory, bounds, goals) <= self.options.memory_limit
+    }
+
     /// Larger and larger carriers for one choice of parameter sizes, until they
     /// have a model; and one step further where some model fills them.
     fn try_growth(&mut self, growth: &[Bounds], totality: Totality) -> Result<(), Unsound> {
         let mut filled = false;
         for bounds in growth {
-            if self.open().is_none() || self.interrupted() {
+            if self.open().is_none() || self.has_ended() {
                 return Ok(());
             }
             match self.try_scope(bounds, totality)? {
@@ -203,10 +221,11 @@ impl<'s> Search<'s> {
             .filter(|(_, slot)| matches!(slot, Slot::Open { .. }))
             .map(|(goal, _)| goal)
             .collect();
-        if estimate::clauses(self.theory, bounds, &open) > self.options.clause_limit {
+        if !self.fits(bounds, &open) {
             self.refused = true;
             return Ok(Carriers::LargeEnough);
         }
+        self.report("preparing a larger search");
         let mode = if totality == Totality::Closed { Mode::Closed } else { Mode::Fragment };
         self.tried = Some((bounds.clone(), mode));
         self.options.budget.start_goal();
@@ -218,7 +237,7 @@ impl<'s> Search<'s> {
             return Ok(Carriers::TooSmall);
         }
         for index in 0..self.goals.len() {
-            if self.interrupted() {
+            if self.has_ended() {
                 return Ok(Carriers::LargeEnough);
             }
             self.try_goal(index, &mut finder)?;
@@ -245,7 +264,7 @@ impl<'s> Search<'s> {
             Ok(None)
         };
         match best {
-            Ok(Some(outcome)) => self.slots[index] = Slot::Done(outcome),
+            Ok(Some(outcome)) => self.decide(index, outcome),
             Ok(None) if prefer_distinct && !has_weak => {
                 if let Ok(weak) = self.witness(goal, Aliasing::AsAsked, finder)? {
                     self.slots[index] = Slot::Open { prefer_distinct, refuted_up_to, weak };
@@ -273,14 +292,15 @@ impl<'s> Search<'s> {
         let scope = self.tried_scope();
         if let Slot::Open { weak, .. } = &mut self.slots[index] {
             let gave_up = Outcome { verdict: Verdict::GaveUp(reason), scope, mode: Mode::Closed };
-            self.slots[index] = Slot::Done(weak.take().unwrap_or(gave_up));
+            let outcome = weak.take().unwrap_or(gave_up);
+            self.decide(index, outcome);
         }
     }
 
     /// The canonical witness, checked; for fragments, the first that is
     /// confirmed.
     fn witness(
-        &self,
+        &mut self,
         goal: &Goal,
         aliasing: Aliasing,
         finder: &mut Finder,
@@ -293,7 +313,7 @@ impl<'s> Search<'s> {
                 Err(stopped) => return Ok(Err(stopped)),
             };
             let model = finder.ground.decode();
-            check(self.theory, &model, goal, &least.assignment)
+            self.check(&model, goal, &least.assignment)
                 .map_err(|violation| Unsound { goal: goal.id.clone(), violation })?;
             let mode = model.mode;
             let scope = self.theory.sorts.ids().map(|sort| (sort, model.size(sort))).collect();
@@ -310,6 +330,20 @@ impl<'s> Search<'s> {
         Ok(Ok(None))
     }
 
+    /// No model leaves the search that the evaluator does not accept.
+    fn check(
+        &mut self,
+        model: &Model,
+        goal: &Goal,
+        assignment: &[Element],
+    ) -> Result<(), Violation> {
+        if self.checked.as_ref() != Some(model) {
+            check_model(self.theory, model)?;
+            self.checked = Some(model.clone());
+        }
+        check_goal(self.theory, model, goal, assignment)
+    }
+
     fn tried_scope(&self) -> Vec<(crate::theory::SortId, u32)> {
         let Some((bounds, _)) = &self.tried else { return Vec::new() };
         self.theory.sorts.ids().map(|sort| (sort, bounds.size(sort))).collect()
@@ -318,13 +352,9 @@ impl<'s> Search<'s> {
     fn finish(self) -> Vec<Outcome> {
         let scope = self.tried_scope();
         let mode = self.tried.as_ref().map_or(Mode::Closed, |(_, mode)| *mode);
-        let verdict = if self.options.budget.spent() == Some(Reason::Interrupted) {
-            Verdict::GaveUp(Reason::Interrupted)
-        } else if self.refused {
-            Verdict::GaveUp(Reason::Memory)
-        } else {
-            Verdict::NotFound
-        };
+        let refused = self.refused.then_some(Reason::Memory);
+        let ended = self.options.budget.ended().or(refused);
+        let verdict = ended.map_or(Verdict::NotFound, Verdict::GaveUp);
         let close = |slot| match slot {
             Slot::Done(outcome) | Slot::Open { weak: Some(outcome), .. } => outcome,
             Slot::Open { weak: None, .. } => {

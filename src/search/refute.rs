@@ -24,7 +24,7 @@
 
 use crate::arena::Id;
 use crate::goal::Goal;
-use crate::theory::{SortId, Term, Theory, VarId};
+use crate::theory::{SortId, Term, Theory, VarId, Variable};
 
 use super::Core;
 use super::bounds::{Bound, Bounds};
@@ -40,39 +40,80 @@ pub struct Pieces<'t> {
     ground: Ground<'t>,
     /// Each fact of the theory with the switch that requires it.
     facts: Vec<(Fact, Lit)>,
+    /// The values of the goals' variables.
+    env: Vec<NodeId>,
+    /// What the goal that is asked for requires.
     goal: Vec<Lit>,
 }
 
-/// How many clauses a refutation takes, about.
-pub fn cost(theory: &Theory, goal: &Goal) -> u64 {
-    let bounds = bounds_for(theory, goal, &kept_terms(theory, goal));
-    estimate::clauses(theory, &bounds, &[goal])
+/// Refutes goals one after the other. Those of one axiom follow each other and
+/// keep the same terms, so they share their pieces.
+pub struct Refuter<'t> {
+    theory: &'t Theory,
+    current: Option<Current<'t>>,
 }
 
-/// A minimal set of facts by which the goal has no model at all, if it is
-/// refuted.
-pub fn refute(
-    theory: &Theory,
-    goal: &Goal,
-    aliasing: Aliasing,
-    allowance: Allowance,
-) -> Result<Option<Core>, Stopped> {
-    let mut pieces = Pieces::new(theory, goal, aliasing, allowance);
-    let all: Vec<Lit> = pieces.facts.iter().map(|(_, switch)| *switch).collect();
-    if pieces.exist(&all)? {
-        return Ok(None);
+/// What the goals in a row have in common.
+struct Current<'t> {
+    kept: Kept,
+    cost: u64,
+    pieces: Option<Pieces<'t>>,
+}
+
+/// The terms whose values make up a piece, over some variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Kept {
+    variables: Vec<Variable>,
+    terms: Vec<Term>,
+}
+
+impl<'t> Refuter<'t> {
+    pub fn new(theory: &'t Theory) -> Self {
+        Self { theory, current: None }
     }
-    pieces.minimal_core().map(Some)
+
+    /// How many clauses a refutation takes, about.
+    pub fn cost(&mut self, goal: &Goal) -> u64 {
+        self.turn_to(goal).cost
+    }
+
+    /// A minimal set of facts by which the goal has no model at all, if it is
+    /// refuted.
+    pub fn refute(
+        &mut self,
+        goal: &Goal,
+        aliasing: Aliasing,
+        allowance: impl FnOnce() -> Allowance,
+    ) -> Result<Option<Core>, Stopped> {
+        let theory = self.theory;
+        let Current { kept, pieces, .. } = self.turn_to(goal);
+        let pieces = pieces.get_or_insert_with(|| Pieces::new(theory, kept, allowance()));
+        pieces.ask_for(goal, aliasing);
+        let all: Vec<Lit> = pieces.facts.iter().map(|(_, switch)| *switch).collect();
+        if pieces.exist(&all)? {
+            return Ok(None);
+        }
+        pieces.minimal_core().map(Some)
+    }
+
+    fn turn_to(&mut self, goal: &Goal) -> &mut Current<'t> {
+        let kept = Kept::of(self.theory, goal);
+        let known = self.current.take().filter(|current| current.kept == kept);
+        let new = || {
+            let cost = estimate::clauses(self.theory, &kept.bounds(self.theory), &[goal]);
+            Current { kept, cost, pieces: None }
+        };
+        self.current.insert(known.unwrap_or_else(new))
+    }
 }
 
 impl<'t> Pieces<'t> {
-    fn new(theory: &'t Theory, goal: &Goal, aliasing: Aliasing, allowance: Allowance) -> Self {
-        let terms = kept_terms(theory, goal);
-        let bounds = bounds_for(theory, goal, &terms);
+    fn new(theory: &'t Theory, kept: &Kept, allowance: Allowance) -> Self {
+        let bounds = kept.bounds(theory);
         let numbering = Numbering::none(theory);
         let mut ground = Ground::new(theory, bounds, Totality::Local, &numbering, allowance);
-        let env = ground.existential(&goal.variables);
-        let nodes: Vec<NodeId> = terms.iter().map(|term| ground.term(term, &env)).collect();
+        let env = ground.existential(&kept.variables);
+        let nodes: Vec<NodeId> = kept.terms.iter().map(|term| ground.term(term, &env)).collect();
         for node in &nodes {
             ground.require_inside(*node);
         }
@@ -83,8 +124,11 @@ impl<'t> Pieces<'t> {
         for (fact, switch) in &facts {
             ground.require_fact(*fact, Some(*switch));
         }
-        let goal = goal_literals(&mut ground, goal, aliasing, &env);
-        Self { ground, facts, goal }
+        Self { ground, facts, env, goal: Vec::new() }
+    }
+
+    fn ask_for(&mut self, goal: &Goal, aliasing: Aliasing) {
+        self.goal = goal_literals(&mut self.ground, goal, aliasing, &self.env);
     }
 
     /// Whether there is a piece when the facts with these switches are required.
@@ -102,13 +146,7 @@ impl<'t> Pieces<'t> {
     /// depend on it.
     fn minimal_core(&mut self) -> Result<Core, Stopped> {
         let mut kept = self.facts.clone();
-        for fact in self.facts.clone() {
-            let rest: Vec<_> = kept.iter().copied().filter(|other| *other != fact).collect();
-            let switches: Vec<Lit> = rest.iter().map(|(_, switch)| *switch).collect();
-            if !self.exist(&switches)? {
-                kept = rest;
-            }
-        }
+        self.leave_out(&self.facts.clone(), &mut kept)?;
         let mut core = Core::default();
         for (fact, _) in kept {
             match fact {
@@ -117,6 +155,26 @@ impl<'t> Pieces<'t> {
             }
         }
         Ok(core)
+    }
+
+    /// Leaves out what it can of the facts in `from`, which are all kept so far.
+    /// Many at once, where none of them is needed: then none would be needed one
+    /// by one either.
+    fn leave_out(
+        &mut self,
+        from: &[(Fact, Lit)],
+        kept: &mut Vec<(Fact, Lit)>,
+    ) -> Result<(), Stopped> {
+        let rest: Vec<_> = kept.iter().copied().filter(|fact| !from.contains(fact)).collect();
+        let switches: Vec<Lit> = rest.iter().map(|(_, switch)| *switch).collect();
+        if !self.exist(&switches)? {
+            *kept = rest;
+        } else if from.len() > 1 {
+            let (first, second) = from.split_at(from.len() / 2);
+            self.leave_out(first, kept)?;
+            self.leave_out(second, kept)?;
+        }
+        Ok(())
     }
 }
 
@@ -136,34 +194,36 @@ fn goal_literals(ground: &mut Ground, goal: &Goal, aliasing: Aliasing, env: &[No
     literals
 }
 
-/// The goal's variables and subterms and the constants, without repetition.
-fn kept_terms(theory: &Theory, goal: &Goal) -> Vec<Term> {
-    let variables = (0..goal.variables.len()).map(|index| Term::Variable(VarId::from_index(index)));
-    let subterms = goal.literals.iter().flat_map(|literal| literal.atom.subterms()).cloned();
-    let constants = theory
-        .ops
-        .iter()
-        .filter(|(_, op)| op.arguments.is_empty() && !op.is_predicate())
-        .map(|(op, _)| Term::Apply(op, Vec::new()));
-    let mut terms: Vec<Term> = Vec::new();
-    for term in variables.chain(subterms).chain(constants) {
-        if !terms.contains(&term) {
-            terms.push(term);
+impl Kept {
+    /// The goal's variables and subterms and the constants, without repetition.
+    fn of(theory: &Theory, goal: &Goal) -> Self {
+        let variables = (0..goal.variables.len()).map(|var| Term::Variable(VarId::from_index(var)));
+        let subterms = goal.literals.iter().flat_map(|literal| literal.atom.subterms()).cloned();
+        let constants = theory
+            .ops
+            .iter()
+            .filter(|(_, op)| op.arguments.is_empty() && !op.is_predicate())
+            .map(|(op, _)| Term::Apply(op, Vec::new()));
+        let mut terms: Vec<Term> = Vec::new();
+        for term in variables.chain(subterms).chain(constants) {
+            if !terms.contains(&term) {
+                terms.push(term);
+            }
         }
+        Self { variables: goal.variables.clone(), terms }
     }
-    terms
-}
 
-/// At most as many elements of each sort as there are terms of it.
-fn bounds_for(theory: &Theory, goal: &Goal, terms: &[Term]) -> Bounds {
-    let mut sorts = vec![Bound { size: 0, exact: false, low: 0 }; theory.sorts.len()];
-    for term in terms {
-        sorts[theory.sort_of(term, &goal.variables).index()].size += 1;
+    /// At most as many elements of each sort as there are terms of it.
+    fn bounds(&self, theory: &Theory) -> Bounds {
+        let mut sorts = vec![Bound { size: 0, exact: false, low: 0 }; theory.sorts.len()];
+        for term in &self.terms {
+            sorts[theory.sort_of(term, &self.variables).index()].size += 1;
+        }
+        for bound in &mut sorts {
+            bound.size = bound.size.max(1);
+        }
+        Bounds { sorts }
     }
-    for bound in &mut sorts {
-        bound.size = bound.size.max(1);
-    }
-    Bounds { sorts }
 }
 
 /// The value of a term is at most one beyond those of the terms before it.
