@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{Report, VERDICTS, kind_word, mode_word, origin, verdict_word};
+use super::{Report, VERDICTS, kind_word, mode_word, origin, reason_word, verdict_word};
 use crate::goal::{Goal, Origin};
 use crate::search::{Core, Outcome, Verdict, Witness};
 
@@ -41,6 +41,8 @@ struct Entry<'a> {
     place: String,
     literals: Vec<String>,
     verdict: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
     scope: BTreeMap<&'a str, u32>,
     mode: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,6 +90,10 @@ fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<
         place: report.place(origin(report, goal).1),
         literals: goal.literals.iter().map(literal).collect(),
         verdict: verdict_word(&outcome.verdict),
+        reason: match outcome.verdict {
+            Verdict::GaveUp(reason) => Some(reason_word(reason)),
+            _ => None,
+        },
         scope: outcome.scope.iter().map(size).collect(),
         mode: mode_word(outcome.mode),
         witness: match &outcome.verdict {

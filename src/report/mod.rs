@@ -120,6 +120,15 @@ fn mode_word(mode: Mode) -> &'static str {
     }
 }
 
+fn reason_word(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Effort => "effort",
+        Reason::Timeout => "timeout",
+        Reason::Memory => "memory",
+        Reason::Interrupted => "interrupted",
+    }
+}
+
 fn reason_text(reason: Reason) -> &'static str {
     match reason {
         Reason::Effort => "too hard for the effort allowed",
