@@ -61,3 +61,128 @@ fn a_device_without_end_is_refused() {
         .code(1)
         .stderr_eq("error: cannot read `/dev/zero`: it is longer than 16777216 bytes\n");
 }
+
+#[test]
+fn scopes_that_can_not_be_are_explained() {
+    let refused = |scope, why: &str| {
+        let expected = format!("error: `{scope}`{why}\n");
+        run(&["goals", "specs/list.spec", "--scope", scope]).code(1).stderr_eq(expected);
+    };
+    refused("List=0", ": a sort has 1 to 4096 elements");
+    refused("List<=99999999999999999999", ": a sort has 1 to 4096 elements");
+    refused("int=5..1", ": the range ends before it begins");
+    refused("int=-9223372036854775808..9223372036854775807", ": a range has at most 4096 numbers");
+    let expected = " is no scope: expected `Element=3`, `Element<=3` or `int=-2..5`";
+    for scope in ["List=-1", "List=", "List", "int=3", "int<=0..3", "int=0..99999999999999999999"] {
+        refused(scope, expected);
+    }
+}
+
+/// What would not fit in memory is refused before it is begun, so this is fast.
+#[test]
+fn absurd_scopes_and_tables_are_given_up() {
+    let gave_up = |arguments: &[&str]| {
+        let assert = run(&[&["goals"], arguments].concat()).code(0).stderr_eq("");
+        let output = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+        assert!(output.contains("it would take too much memory"), "{output}");
+        assert!(!output.contains(" covered"), "{output}");
+    };
+    gave_up(&["specs/sorted_set.spec", "--scope", "SortedSet<=4096,Orderable=64"]);
+    gave_up(&["specs/list.spec", "--scope", "List=3,Element=1,int=0..4000"]);
+    gave_up(&["specs/map.spec", "--scope", "Map=4096,Key<=4096,Value<=4096"]);
+    gave_up(&[&file("wide_constructor", wide("join", 16, "join: {} --> Box;", ""))]);
+    gave_up(&[&file("wide_observer", wide("all", 16, "", "all: {} --> Box;"))]);
+    gave_up(&[&file("wide_predicate", wide("all", 24, "", "all: {};"))]);
+}
+
+/// A specification with an operation of so many arguments.
+fn wide(operation: &str, arguments: usize, constructor: &str, observer: &str) -> String {
+    let sorts = vec!["Box"; arguments].join(" ");
+    let variables: Vec<String> = (0..arguments).map(|index| format!("B{index}")).collect();
+    let call = format!("{operation}({})", variables.join(", "));
+    let formula = if observer.contains("-->") || observer.is_empty() {
+        format!("isMade({call})")
+    } else {
+        call
+    };
+    format!(
+        "specification Box
+           sorts Box
+           constructors make: --> Box; next: Box --> Box; {}
+           observers isMade: Box; {}
+           axioms
+             {}: Box;
+             isMade(B0) if {formula};
+         end specification",
+        constructor.replace("{}", &sorts),
+        observer.replace("{}", &sorts),
+        variables.join(", "),
+    )
+}
+
+/// Exact results of nested arithmetic are more numbers than fit in memory.
+#[test]
+fn arithmetic_with_too_many_results_is_given_up() {
+    let products: Vec<String> = (0..6).map(|n| format!("(value(B{n}) + value(C{n}))")).collect();
+    let variables: Vec<String> = (0..6).map(|n| format!("B{n}, C{n}")).collect();
+    let text = format!(
+        "specification Box
+           sorts Box
+           constructors make: int --> Box;
+           observers value: Box --> int;
+           axioms
+             n: int; {}: Box;
+             [value]   value(make(n)) = n;
+             [product] {} >= 0;
+         end specification",
+        variables.join(", "),
+        products.join(" * "),
+    );
+    let path = file("products", text);
+    let assert = run(&["goals", &path, "--scope", "Box=100,int=0..99"]).code(0);
+    let output = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    assert!(output.contains("it would take too much memory"), "{output}");
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_trouble() {
+    for arguments in [["goals", "specs/stack.spec"], ["check", "specs/stack.spec"]] {
+        let mut child = std::process::Command::new(cargo_bin!("specgen"))
+            .args(arguments)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        drop(child.stdout.take());
+        drop(child.stderr.take());
+        assert_eq!(child.wait().expect("the command ends").code(), Some(0), "{arguments:?}");
+    }
+}
+
+/// The search is far from done when the signal comes.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_search_and_shows_what_is_done() {
+    for format in ["text", "json"] {
+        let scope = "SortedSet<=70,Orderable=6";
+        let child = std::process::Command::new(cargo_bin!("specgen"))
+            .args(["goals", "specs/sorted_set.spec", "--scope", scope, "--format", format])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        std::thread::sleep(std::time::Duration::from_millis(1500));
+        let mut kill = std::process::Command::new("kill");
+        let sent = kill.args(["-INT", &child.id().to_string()]).status();
+        assert!(sent.expect("the signal can be sent").success());
+        let output = child.wait_with_output().expect("the command ends");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(130), "{text}");
+        assert!(text.contains("impossible") && text.contains("gave"), "{text}");
+        if format == "json" {
+            serde_json::from_str::<serde_json::Value>(&text).expect("the output is whole");
+        }
+    }
+}
