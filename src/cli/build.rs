@@ -11,10 +11,10 @@ use super::subject::{Found, LimitOptions, show};
 use super::{ExitCode, Trouble, input, terminal};
 use crate::diagnostic::Diagnostic;
 use crate::emit::{self, Artifact, Layout, Provenance, TEMPLATES, Templates};
-use crate::goal::{Goal, GoalOptions, goals};
+use crate::goal::{GoalFamilies, GoalFamily, GoalOptions, goals};
 use crate::pipeline;
-use crate::refine::{self, Refinement, value_name};
-use crate::report::{BuildSummary, FileSummary, GoalCounts};
+use crate::refine::{self, Refinement, RustSuite, value_name};
+use crate::report::{BuildSummary, FileSummary, GoalCounts, TestCounts};
 use crate::search::{Outcome, Verdict};
 use crate::source::{FileId, Sources};
 use crate::syntax::mapping_ast::MappingFile;
@@ -49,6 +49,10 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     templates: Option<PathBuf>,
 
+    /// What to write tests for, separated by commas
+    #[arg(long, value_name = "LIST", default_value_t)]
+    goals: GoalFamilies,
+
     #[command(flatten)]
     search: SearchOptions,
 
@@ -78,13 +82,10 @@ enum LayoutOption {
     File,
 }
 
-/// Small witnesses alone say little of values that have grown.
-const GOALS: GoalOptions = GoalOptions { aliasing: false, domains: true, constructions: true };
-
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let templates = arguments.templates()?;
     let Some(inputs) = arguments.load()? else { return Ok(ExitCode::BadInput) };
-    let goals = match goals(&inputs.theory, GOALS) {
+    let goals = match goals(&inputs.theory, GoalOptions::for_tests(arguments.goals)) {
         Ok(goals) => goals,
         Err(errors) => {
             show(&errors, &inputs.sources)?;
@@ -92,10 +93,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         }
     };
     let found = arguments.limits.search(&inputs.theory, &goals)?;
-    let artifacts = arguments.render(&inputs, &goals, &found.outcomes, &templates)?;
+    let Inputs { sources, theory, refinement } = &inputs;
+    let suite = pipeline::suite(theory, refinement, &goals, &found.outcomes, sources);
+    let artifacts = arguments.render(&suite, &templates)?;
     let planned = output::plan(&arguments.out, &artifacts)?;
     planned.iter().try_for_each(output::write)?;
-    arguments.summarize(&found.outcomes, &planned)?;
+    arguments.summarize(&found.outcomes, &suite, &planned)?;
     tell_inconsistency(&inputs.theory, &inputs.sources, &found)?;
     Ok(arguments.exit_code(&found))
 }
@@ -131,7 +134,10 @@ impl Arguments {
         };
         match resolved {
             Ok((theory, refinement)) => {
-                let theory = theory.with_congruences(&|sort| refinement.has_own_equality(sort));
+                let theory = match self.goals.has(GoalFamily::Equality) {
+                    true => theory.with_congruences(&|sort| refinement.has_own_equality(sort)),
+                    false => theory,
+                };
                 Ok(Some(Inputs { sources: workspace.sources, theory, refinement }))
             }
             Err(found) => {
@@ -176,21 +182,13 @@ impl Arguments {
         Ok(templates)
     }
 
-    fn render(
-        &self,
-        inputs: &Inputs,
-        goals: &[Goal],
-        outcomes: &[Outcome],
-        templates: &Templates,
-    ) -> Result<Vec<Artifact>, Trouble> {
-        let Inputs { sources, theory, refinement } = inputs;
-        let suite = pipeline::suite(theory, refinement, goals, outcomes, sources);
+    fn render(&self, suite: &RustSuite, templates: &Templates) -> Result<Vec<Artifact>, Trouble> {
         let layout = match self.layout {
             LayoutOption::Folder => Layout::Folder,
             LayoutOption::File => Layout::File,
         };
         let name = value_name(&self.map.file_stem().unwrap_or_default().to_string_lossy());
-        emit::render(&suite, &name, layout, &self.provenance(), templates)
+        emit::render(suite, &name, layout, &self.provenance(), templates)
             .map_err(|error| Trouble(format!("a template cannot be rendered: {error}")))
     }
 
@@ -211,6 +209,9 @@ impl Arguments {
         }
         if let Some(folder) = &self.templates {
             option("templates", portable(folder));
+        }
+        if self.goals != GoalFamilies::default() {
+            option("goals", self.goals.to_string());
         }
         for folder in &self.search.spec_path {
             option("spec-path", portable(folder));
@@ -233,15 +234,21 @@ impl Arguments {
         }
     }
 
-    fn summarize(&self, outcomes: &[Outcome], planned: &[Planned<'_>]) -> Result<(), Trouble> {
-        let tests = planned.iter().map(|planned| planned.artifact.text.matches("#[test]").count());
+    fn summarize(
+        &self,
+        outcomes: &[Outcome],
+        suite: &RustSuite,
+        planned: &[Planned<'_>],
+    ) -> Result<(), Trouble> {
+        let tests_of = TestCounts::of(&suite.test_counts());
         let files = planned.iter().map(|planned| FileSummary {
             path: input::display(&planned.path),
             status: planned.status,
         });
         let summary = BuildSummary {
             goals: GoalCounts::of(outcomes),
-            tests: tests.sum(),
+            tests: tests_of.sum(),
+            tests_of,
             files: files.collect(),
         };
         terminal::print(&match self.format {

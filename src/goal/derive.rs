@@ -15,7 +15,9 @@ pub fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
             goals.extend(equality::goals(theory, id, axiom, titles.axiom(id)));
             continue;
         }
-        axiom_goals(theory, id, axiom, titles.axiom(id), options.aliasing, &mut goals);
+        if options.axioms {
+            axiom_goals(theory, id, axiom, titles.axiom(id), options.aliasing, &mut goals);
+        }
         if options.constructions {
             goals.extend(construction::goals(theory, id, axiom, titles.axiom(id)));
         }

@@ -10,18 +10,22 @@ mod bound;
 mod construction;
 mod derive;
 mod equality;
+mod family;
 mod lookup;
 mod minterm;
 mod name;
 mod pattern;
 
+pub use family::{GoalFamilies, GoalFamily};
 pub use lookup::find;
 pub use minterm::{Minterms, same_atom};
 pub use name::snake_case;
 
-/// Which goals to derive beside the minterms of the axioms.
+/// Which goals to derive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GoalOptions {
+    /// Cover every minterm of the axioms.
+    pub axioms: bool,
     /// Split every minterm by which of its variables coincide.
     pub aliasing: bool,
     /// Cover both sides of every domain condition.
@@ -32,7 +36,20 @@ pub struct GoalOptions {
 
 impl Default for GoalOptions {
     fn default() -> Self {
-        Self { aliasing: false, domains: true, constructions: false }
+        Self { axioms: true, aliasing: false, domains: true, constructions: false }
+    }
+}
+
+impl GoalOptions {
+    /// What tests are made for. Small witnesses alone say little of values that have
+    /// grown, so axioms come with constructions.
+    pub fn for_tests(families: GoalFamilies) -> Self {
+        Self {
+            axioms: families.has(GoalFamily::Axioms),
+            aliasing: false,
+            domains: families.has(GoalFamily::Domains),
+            constructions: families.has(GoalFamily::Axioms),
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use super::names::{Namer, Names, value_name};
 use super::signature::is_tidy;
 use super::tokens::rename;
 use super::{Callee, Refinement, SortType};
-use crate::goal::{Goal, Minterms, Origin};
+use crate::goal::{Goal, GoalFamily, Minterms, Origin};
 use crate::model::Cell;
 use crate::source::Sources;
 use crate::testcase::{AbstractTest, Claim};
@@ -66,6 +66,17 @@ pub struct RustAxiom {
     pub atoms: Vec<String>,
     pub tester: RustTester,
     pub tests: Vec<RustTest>,
+}
+
+impl RustSuite {
+    /// How many tests there are of each family.
+    pub fn test_counts(&self) -> BTreeMap<GoalFamily, usize> {
+        let mut counts = BTreeMap::new();
+        for test in self.axioms.iter().flat_map(|axiom| &axiom.tests) {
+            *counts.entry(test.family).or_default() += 1;
+        }
+        counts
+    }
 }
 
 /// Lowers all tests of a mapping. `goals` are all goals, covered or not: they

@@ -9,7 +9,7 @@ use super::lower_table::{has_tables, table_literal};
 use super::lower_term::{Scope, Target, block};
 use super::names::value_name;
 use crate::arena::Id;
-use crate::goal::{Literal, snake_case};
+use crate::goal::{GoalFamily, Literal, snake_case};
 use crate::model::Element;
 use crate::testcase::{AbstractTest, GroundTerm};
 use crate::theory::{SortId, Term, VarId, Variable};
@@ -17,6 +17,7 @@ use crate::theory::{SortId, Term, VarId, Variable};
 /// A test function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RustTest {
+    pub family: GoalFamily,
     pub name: String,
     /// The goal in words of the specification.
     pub goal: String,
@@ -40,7 +41,12 @@ pub fn lower_test(target: Target<'_>, test: &AbstractTest, tester: &RustTester) 
         body: Vec::new(),
     };
     lowering.run();
-    RustTest { name: test_name(test), goal: goal.join(", "), body: lowering.body }
+    RustTest {
+        family: test.goal.kind.family(),
+        name: test_name(test),
+        goal: goal.join(", "),
+        body: lowering.body,
+    }
 }
 
 /// The goal's own content, or the truth values of its atoms where that would not

@@ -1,7 +1,10 @@
 //! The summary of a build, for people and for programs.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
+use crate::goal::GoalFamily;
 use crate::search::{Outcome, Verdict};
 
 /// How a build ended.
@@ -10,6 +13,8 @@ pub struct BuildSummary {
     pub goals: GoalCounts,
     /// How many test functions were written.
     pub tests: usize,
+    /// And how many of them are for each family of goals.
+    pub tests_of: TestCounts,
     pub files: Vec<FileSummary>,
 }
 
@@ -20,6 +25,13 @@ pub struct GoalCounts {
     pub impossible: usize,
     pub not_found: usize,
     pub gave_up: usize,
+}
+
+/// Tests by the word for what they are for; each word is there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct TestCounts {
+    counts: BTreeMap<&'static str, usize>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -75,14 +87,37 @@ impl GoalCounts {
     }
 }
 
+impl TestCounts {
+    pub fn of(tests: &BTreeMap<GoalFamily, usize>) -> Self {
+        let count = |family| tests.get(&family).copied().unwrap_or(0);
+        let counts = GoalFamily::ALL.map(|family| (family.word(), count(family)));
+        Self { counts: counts.into() }
+    }
+
+    pub fn sum(&self) -> usize {
+        self.counts.values().sum()
+    }
+
+    /// `30 tests: 25 axioms, 5 equality`
+    fn text(&self) -> String {
+        let counts = GoalFamily::ALL.map(|family| (self.counts[family.word()], family.word()));
+        let counts = counts.iter().filter(|(count, _)| *count > 0);
+        let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
+        match counts.as_slice() {
+            [] => "no tests".to_owned(),
+            counts => format!("{} tests: {}", self.sum(), counts.join(", ")),
+        }
+    }
+}
+
 impl BuildSummary {
-    /// A line for each file, and one for the goals.
+    /// A line for each file, one for the goals and one for the tests.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for file in &self.files {
             text.push_str(&format!("{:9} {}\n", file.status.word(), file.path));
         }
-        text.push_str(&format!("{}; {} tests\n", self.goals.text(), self.tests));
+        text.push_str(&format!("{}\n{}\n", self.goals.text(), self.tests_of.text()));
         text
     }
 

@@ -15,7 +15,7 @@ mod explain;
 mod json;
 mod table;
 
-pub use build::{BuildSummary, FileStatus, FileSummary, GoalCounts};
+pub use build::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts};
 pub use explain::explain;
 pub use json::json;
 pub use table::table;

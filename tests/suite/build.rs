@@ -81,7 +81,8 @@ fn a_build_writes_what_changed_and_tells() {
         text(&first.stdout),
         "new       out/btreeset/main.rs\n\
          new       out/btreeset/mocks.rs\n\
-         41 goals: 32 covered, 9 impossible; 30 tests\n"
+         41 goals: 32 covered, 9 impossible\n\
+         30 tests: 25 axioms, 5 equality\n"
     );
     let main = folder.path().join("out/btreeset/main.rs");
     let written = main.metadata().expect("it is there").modified().expect("times are known");
@@ -99,7 +100,36 @@ fn the_summary_can_be_json() {
         serde_json::from_slice(&output.stdout).expect("the summary is JSON");
     assert_eq!(summary["goals"]["covered"], 32);
     assert_eq!(summary["goals"]["not-found"], 0);
+    assert_eq!(summary["tests"], 30);
+    let tests_of = serde_json::json!(
+        { "axioms": 25, "domains": 0, "equality": 5, "laws": 0, "pump": 0 }
+    );
+    assert_eq!(summary["tests_of"], tests_of);
     assert_eq!(summary["files"][0]["status"], "new");
+}
+
+#[test]
+fn goals_can_be_chosen() {
+    let folder = workplace();
+    let only = |list: &str| specgen(folder.path(), &[&BUILD[..], &["--goals", list]].concat());
+    let output = only("equality, domains");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).ends_with(" tests: 5 equality\n"), "{}", text(&output.stdout));
+    let main = std::fs::read_to_string(folder.path().join("out/btreeset/main.rs"));
+    let main = main.expect("it is written");
+    assert!(main.contains("--map btreeset.map --goals domains,equality`"));
+    assert!(main.contains("fn told_apart_by_is_in") && !main.contains("insert_idempotent"));
+
+    let output = only("axiom");
+    assert_eq!(output.status.code(), Some(1));
+    let message = "there are no goals `axiom`; did you mean `axioms`?";
+    assert!(text(&output.stderr).contains(message), "{}", text(&output.stderr));
+    let everything = "there are `axioms`, `domains`, `equality`, `laws`, `pump`";
+    for (list, start) in [("", "a name is missing; "), ("coverage", "there are no goals `cov")] {
+        let output = only(list);
+        let message = text(&output.stderr);
+        assert!(message.contains(start) && message.contains(everything), "{message}");
+    }
 }
 
 #[test]
