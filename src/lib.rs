@@ -7,7 +7,8 @@
 //!
 //! The modules below are the stages, in the order in which data flows through
 //! them. Each stage is a function from one plain value to the next; only
-//! [`cli`] touches files, the clock, the environment and the terminal.
+//! [`disk`] touches files, and only [`cli`] the clock and the terminal. Build
+//! scripts start with [`Builder`].
 
 pub mod arena;
 pub mod diagnostic;
@@ -32,4 +33,11 @@ pub mod show;
 
 pub mod audit;
 
+pub mod disk;
+pub mod project;
+
+mod builder;
 pub mod cli;
+
+pub use builder::Builder;
+pub use project::Failure;

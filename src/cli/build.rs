@@ -1,25 +1,16 @@
 //! `specgen build`: tests and mock types for a Rust type.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::folders::{Folders, SearchOptions};
-use super::output::{self, Planned};
 use super::probe::tell_inconsistency;
-use super::subject::{Found, LimitOptions, show};
-use super::{ExitCode, Trouble, input, terminal};
-use crate::diagnostic::Diagnostic;
-use crate::emit::{self, Artifact, Layout, Provenance, TEMPLATES, Templates};
-use crate::goal::{GoalFamilies, GoalFamily, GoalOptions, goals};
-use crate::pipeline;
-use crate::refine::{self, Refinement, RustSuite, value_name};
-use crate::report::{BuildSummary, FileSummary, GoalCounts, TestCounts};
+use super::subject::{LimitOptions, SearchOptions, fail};
+use super::{ExitCode, Trouble, terminal, watch};
+use crate::emit::Layout;
+use crate::goal::GoalFamilies;
+use crate::project::{self, Built, Job};
 use crate::search::{Outcome, Verdict};
-use crate::source::{FileId, Sources};
-use crate::syntax::mapping_ast::MappingFile;
-use crate::syntax::parse_mapping;
-use crate::theory::{Loaded, Theory, Workspace};
 
 /// Write tests and mock types for a Rust type
 ///
@@ -83,215 +74,48 @@ enum LayoutOption {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
-    let templates = arguments.templates()?;
-    let Some(inputs) = arguments.load()? else { return Ok(ExitCode::BadInput) };
-    let goals = match goals(&inputs.theory, GoalOptions::for_tests(arguments.goals)) {
-        Ok(goals) => goals,
-        Err(errors) => {
-            show(&errors, &inputs.sources)?;
-            return Ok(ExitCode::BadInput);
-        }
+    let job = arguments.job();
+    let search = |theory: &_, goals: &_, scope: &_| {
+        Ok(arguments.limits.search(theory, goals, scope)?.outcomes)
     };
-    let found = arguments.limits.search(&inputs.theory, &goals)?;
-    let Inputs { sources, theory, refinement } = &inputs;
-    let suite = pipeline::suite(theory, refinement, &goals, &found.outcomes, sources);
-    let artifacts = arguments.render(&suite, &templates)?;
-    let planned = output::plan(&arguments.out, &artifacts)?;
-    planned.iter().try_for_each(output::write)?;
-    arguments.summarize(&found.outcomes, &suite, &planned)?;
-    tell_inconsistency(&inputs.theory, &inputs.sources, &found)?;
-    Ok(arguments.exit_code(&found))
-}
-
-/// Everything that was read, resolved and checked.
-struct Inputs {
-    sources: Sources,
-    theory: Theory,
-    refinement: Refinement,
+    let built = match project::run(&job, &search) {
+        Ok(built) => built,
+        Err(failure) => return fail(failure),
+    };
+    let summary = project::write(&job, &built)?;
+    terminal::print(&match arguments.format {
+        Format::Text => summary.text(),
+        Format::Json => summary.json(),
+    })?;
+    tell_inconsistency(&built.inputs.theory, &built.inputs.sources, &built.outcomes)?;
+    Ok(arguments.exit_code(&built))
 }
 
 impl Arguments {
-    /// `None` if an input has errors, which have been shown then.
-    fn load(&self) -> Result<Option<Inputs>, Trouble> {
-        let mut folders = Folders::new(&self.search)?;
-        let specs = self.specs.iter().map(|path| folders.read(path));
-        let specs = specs.collect::<Result<Vec<_>, _>>()?;
-        let map = input::read(&self.map)?;
-        let mut workspace = Workspace::new(folders);
-        let mut errors = Vec::new();
-        let mut loaded = Vec::new();
-        for spec in &specs {
-            match workspace.load(&spec.name, &spec.text) {
-                Ok(theory) => loaded.push(theory),
-                Err(found) => errors.extend(found),
-            }
-        }
-        let mapping = workspace.sources.add(&map.name, map.text);
-        let tree = parse(&workspace.sources, mapping).map_err(|found| errors.extend(found)).ok();
-        let resolved = match tree {
-            Some(tree) if errors.is_empty() => self.resolve(&loaded, &tree)?,
-            _ => Err(Vec::new()),
-        };
-        match resolved {
-            Ok((theory, refinement)) => {
-                let theory = match self.goals.has(GoalFamily::Equality) {
-                    true => theory.with_congruences(&|sort| refinement.has_own_equality(sort)),
-                    false => theory,
-                };
-                Ok(Some(Inputs { sources: workspace.sources, theory, refinement }))
-            }
-            Err(found) => {
-                errors.extend(found);
-                show(&errors, &workspace.sources)?;
-                Ok(None)
-            }
+    fn job(&self) -> Job {
+        Job {
+            out: self.out.clone(),
+            layout: match self.layout {
+                LayoutOption::Folder => Layout::Folder,
+                LayoutOption::File => Layout::File,
+            },
+            templates: self.templates.clone(),
+            goals: self.goals,
+            spec_path: self.search.spec_path.clone(),
+            scope: self.limits.scope.clone(),
+            ..Job::new(self.specs.clone(), &self.map)
         }
     }
 
-    /// The mapping against the specification that it is about.
-    fn resolve(
-        &self,
-        loaded: &[Loaded],
-        tree: &MappingFile,
-    ) -> Result<Result<(Theory, Refinement), Vec<Diagnostic>>, Trouble> {
-        let theory = choose(loaded, tree).ok_or_else(|| {
-            let names: Vec<_> = self.specs.iter().map(|path| input::display(path)).collect();
-            let names = names.join("`, `");
-            Trouble(format!("`{names}` has parameter specifications only, which are not tested"))
-        })?;
-        Ok(refine::resolve(tree, &theory).map(|refinement| (theory, refinement)))
-    }
-
-    fn templates(&self) -> Result<Templates, Trouble> {
-        let mut templates = Templates::default();
-        let Some(folder) = &self.templates else { return Ok(templates) };
-        let mut replaced = 0;
-        for (name, _) in TEMPLATES {
-            let path = folder.join(name);
-            if path.exists() {
-                templates.replace(*name, input::read(&path)?.text);
-                replaced += 1;
-            }
-        }
-        if replaced == 0 {
-            let names: Vec<&str> = TEMPLATES.iter().map(|(name, _)| *name).collect();
-            let folder = input::display(folder);
-            let names = names.join(", ");
-            return Err(Trouble(format!("--templates `{folder}` has none of {names}")));
-        }
-        Ok(templates)
-    }
-
-    fn render(&self, suite: &RustSuite, templates: &Templates) -> Result<Vec<Artifact>, Trouble> {
-        let layout = match self.layout {
-            LayoutOption::Folder => Layout::Folder,
-            LayoutOption::File => Layout::File,
-        };
-        let name = value_name(&self.map.file_stem().unwrap_or_default().to_string_lossy());
-        emit::render(suite, &name, layout, &self.provenance(), templates)
-            .map_err(|error| Trouble(format!("a template cannot be rendered: {error}")))
-    }
-
-    /// What the header says: nothing in it depends on the machine.
-    fn provenance(&self) -> Provenance {
-        let mut inputs: Vec<String> = self.specs.iter().map(|path| portable(path)).collect();
-        let mut command = format!("specgen build {}", quoted(&inputs).join(" "));
-        inputs.push(portable(&self.map));
-        let mut option = |name: &str, value: String| {
-            command.push_str(&format!(" --{name} {}", quoted(&[value]).join(" ")));
-        };
-        option("map", portable(&self.map));
-        if self.out != Path::new("out") {
-            option("out", portable(&self.out));
-        }
-        if self.layout == LayoutOption::File {
-            option("layout", "file".to_owned());
-        }
-        if let Some(folder) = &self.templates {
-            option("templates", portable(folder));
-        }
-        if self.goals != GoalFamilies::default() {
-            option("goals", self.goals.to_string());
-        }
-        for folder in &self.search.spec_path {
-            option("spec-path", portable(folder));
-        }
-        if let Some(scope) = &self.limits.scope {
-            option("scope", scope.clone());
-        }
-        Provenance { inputs, command }
-    }
-
-    fn exit_code(&self, found: &Found) -> ExitCode {
+    fn exit_code(&self, built: &Built) -> ExitCode {
         let open =
             |outcome: &Outcome| matches!(outcome.verdict, Verdict::NotFound | Verdict::GaveUp(_));
-        if found.watch.was_interrupted() {
+        if watch::was_interrupted() {
             ExitCode::Interrupted
-        } else if self.strict && found.outcomes.iter().any(open) {
+        } else if self.strict && built.outcomes.iter().any(open) {
             ExitCode::Uncovered
         } else {
             ExitCode::Fine
         }
     }
-
-    fn summarize(
-        &self,
-        outcomes: &[Outcome],
-        suite: &RustSuite,
-        planned: &[Planned<'_>],
-    ) -> Result<(), Trouble> {
-        let tests_of = TestCounts::of(&suite.test_counts());
-        let files = planned.iter().map(|planned| FileSummary {
-            path: input::display(&planned.path),
-            status: planned.status,
-        });
-        let summary = BuildSummary {
-            goals: GoalCounts::of(outcomes),
-            tests: tests_of.sum(),
-            tests_of,
-            files: files.collect(),
-        };
-        terminal::print(&match self.format {
-            Format::Text => summary.text(),
-            Format::Json => summary.json(),
-        })
-    }
-}
-
-fn parse(sources: &Sources, mapping: FileId) -> Result<MappingFile, Vec<Diagnostic>> {
-    parse_mapping(&sources.file(mapping).text, mapping)
-}
-
-/// The theory of the specification that an entry names; else of the last one, so
-/// that the entries' names are checked against something.
-fn choose(loaded: &[Loaded], tree: &MappingFile) -> Option<Theory> {
-    let named = loaded.iter().find_map(|loaded| {
-        let subjects = loaded.subjects();
-        let is_named = |name: &str| tree.entries.iter().any(|entry| entry.spec.text == name);
-        let subject = subjects.iter().find(|id| is_named(&loaded.theory.specs[**id].name))?;
-        Some(loaded.theory.restricted_to(*subject))
-    });
-    named.or_else(|| {
-        let loaded = loaded.iter().rev();
-        loaded.into_iter().find_map(|one| Some(one.theory.restricted_to(one.default_subject()?)))
-    })
-}
-
-/// A path that means the same on other machines: as given, or the name alone.
-fn portable(path: &Path) -> String {
-    if path.is_absolute() {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        return name.into_owned();
-    }
-    input::display(path)
-}
-
-/// Arguments as a shell takes them.
-fn quoted(words: &[String]) -> Vec<String> {
-    let plain = |letter: char| letter.is_alphanumeric() || "-_./=,".contains(letter);
-    let quote = |word: &String| match word.chars().all(plain) {
-        true => word.clone(),
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    };
-    words.iter().map(quote).collect()
 }

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
-use super::folders::{Folders, SearchOptions};
-use super::input::Input;
-use super::watch::Watch;
+use super::subject::SearchOptions;
+use super::watch::{self, Watch};
 use super::{ExitCode, Trouble, probe, terminal};
 use crate::diagnostic::{Code, Diagnostic, Levels, Severity, render, to_json};
+use crate::disk::{Folders, Input};
 use crate::source::Sources;
 use crate::theory::{Loaded, Workspace};
 
@@ -107,12 +107,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         let warnings = count(&diagnostics, Severity::Warning);
         let files = files_text(inputs.len(), arguments.files.len());
         terminal::tell(&format!("{}\n", summary(&files, errors, warnings)))?;
-        if watch.was_interrupted() {
+        if watch::was_interrupted() {
             terminal::tell("interrupted: not all lints were tried\n")?;
         }
     }
     Ok(match (unread, errors) {
-        _ if watch.was_interrupted() => ExitCode::Interrupted,
+        _ if watch::was_interrupted() => ExitCode::Interrupted,
         (0, 0) => ExitCode::Fine,
         (0, _) => ExitCode::BadInput,
         _ => ExitCode::Trouble,
@@ -121,7 +121,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
 
 /// Reads all files that can be read, and counts the others.
 fn read(arguments: &Arguments) -> Result<(Vec<Input>, usize, Folders), Trouble> {
-    let mut folders = Folders::new(&arguments.search)?;
+    let mut folders = arguments.search.folders()?;
     let mut inputs = Vec::new();
     for path in &arguments.files {
         match folders.read(path) {

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::probe::tell_inconsistency;
 use super::subject::SubjectOptions;
-use super::{ExitCode, Trouble, terminal};
+use super::{ExitCode, Trouble, terminal, watch};
 use crate::goal::GoalOptions;
 use crate::report::{Report, Times, json, table};
 
@@ -57,6 +57,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         Format::Text => table(&report),
         Format::Json => json(&report),
     })?;
-    tell_inconsistency(&subject.theory, &subject.sources, &found)?;
-    Ok(if found.watch.was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })
+    tell_inconsistency(&subject.theory, &subject.sources, &found.outcomes)?;
+    Ok(if watch::was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })
 }

@@ -1,15 +1,12 @@
-//! The command line: arguments, files, terminal.
+//! The command line: arguments, clock, terminal.
 //!
-//! Every command is a file of its own. All reading and writing of files, the
-//! environment and the terminal happens in this module.
+//! Every command is a file of its own. The environment, the clock and the
+//! terminal are known to this module alone.
 
 mod build;
 mod check;
 mod exit_code;
-mod folders;
 mod goals;
-mod input;
-mod output;
 mod probe;
 mod show;
 mod subject;
@@ -18,6 +15,7 @@ mod watch;
 
 use clap::{Parser, Subcommand};
 
+use crate::disk::Trouble;
 pub use exit_code::ExitCode;
 
 /// Compiles algebraic specifications of generic types into Rust tests.
@@ -36,10 +34,6 @@ enum Command {
     Goals(goals::Arguments),
     Show(show::Arguments),
 }
-
-/// Why a command could not do its work; printed as it is.
-#[derive(Debug)]
-struct Trouble(String);
 
 /// Runs the command that the process was started with.
 pub fn run() -> ExitCode {

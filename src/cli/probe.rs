@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use super::subject::{Found, show};
-use super::watch::{Limits, Watch};
+use super::subject::show;
+use super::watch::{self, Limits, Watch};
 use super::{Trouble, terminal};
 use crate::audit::audit;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::search::{Options, Verdict};
+use crate::search::{Options, Outcome, Verdict};
 use crate::source::Sources;
 use crate::theory::Theory;
 
@@ -36,15 +36,13 @@ pub fn probe(
 pub fn tell_inconsistency(
     theory: &Theory,
     sources: &Sources,
-    found: &Found,
+    outcomes: &[Outcome],
 ) -> Result<(), Trouble> {
     let is_covered = |verdict: &Verdict| matches!(verdict, Verdict::Covered(_));
-    if found.watch.was_interrupted()
-        || found.outcomes.iter().any(|outcome| is_covered(&outcome.verdict))
-    {
+    if watch::was_interrupted() || outcomes.iter().any(|one| is_covered(&one.verdict)) {
         return Ok(());
     }
-    let mut watch = watch()?;
+    let mut watch = self::watch()?;
     let warnings = probe(theory, &|code| code == Code::Inconsistent, &mut watch)?;
     watch.finish();
     if !warnings.is_empty() {

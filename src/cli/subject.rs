@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::folders::{Folders, SearchOptions};
 use super::watch::{Limits, Watch};
-use super::{Trouble, terminal};
+use super::{ExitCode, Trouble, terminal};
 use crate::diagnostic::{Diagnostic, render};
+use crate::disk::{Disk, Folders};
 use crate::goal::{Goal, GoalOptions, goals};
+use crate::project::Failure;
 use crate::search::{Options, Outcome, Scope, search};
 use crate::source::Sources;
 use crate::theory::{Loaded, SpecId, Theory, Workspace};
@@ -31,6 +32,15 @@ pub struct SubjectOptions {
 
     #[command(flatten)]
     limits: LimitOptions,
+}
+
+/// Where to look for specifications that a file does not declare.
+#[derive(Args, Clone, Debug, Default)]
+pub struct SearchOptions {
+    /// Look for specifications that a file refers to in DIR and the folders
+    /// below it, instead of in the file's own folder (repeatable)
+    #[arg(long = "spec-path", value_name = "DIR")]
+    pub spec_path: Vec<PathBuf>,
 }
 
 /// How far to search.
@@ -63,7 +73,7 @@ pub struct Found {
 impl SubjectOptions {
     /// `None` if the specification has errors, which have been shown then.
     pub fn load(&self) -> Result<Option<Subject>, Trouble> {
-        let mut folders = Folders::new(&self.search)?;
+        let mut folders = self.search.folders()?;
         let input = folders.read(&self.file)?;
         let mut workspace = Workspace::new(folders);
         let loaded = match workspace.load(&input.name, &input.text) {
@@ -91,17 +101,24 @@ impl SubjectOptions {
     }
 
     pub fn search(&self, subject: &Subject, goals: &[Goal]) -> Result<Found, Trouble> {
-        self.limits.search(&subject.theory, goals)
+        let scope = self.limits.scope(&subject.theory)?;
+        self.limits.search(&subject.theory, goals, &scope)
+    }
+}
+
+impl SearchOptions {
+    pub fn folders(&self) -> Result<Folders, Trouble> {
+        Folders::new(Disk::default(), &self.spec_path)
     }
 }
 
 impl LimitOptions {
     /// Searches for the goals, with a progress bar where somebody is watching.
-    pub fn search(&self, theory: &Theory, goals: &[Goal]) -> Result<Found, Trouble> {
+    pub fn search(&self, theory: &Theory, goals: &[Goal], scope: &Scope) -> Result<Found, Trouble> {
         let limits = Limits { goal: Duration::from_secs(self.timeout), ..Limits::default() };
         let mut watch = Watch::start(limits, goals)?;
         let options =
-            Options { scope: self.scope(theory)?, budget: watch.budget(), ..Options::default() };
+            Options { scope: scope.clone(), budget: watch.budget(), ..Options::default() };
         let mut observe = |progress| watch.observe(&progress);
         let outcomes = search(theory, goals, &options, &mut observe)
             .map_err(|unsound| Trouble(unsound.to_string()))?;
@@ -124,6 +141,17 @@ impl Subject {
                 show(&errors, &self.sources)?;
                 Ok(None)
             }
+        }
+    }
+}
+
+/// How a command ends that came to nothing.
+pub fn fail(failure: Failure) -> Result<ExitCode, Trouble> {
+    match failure {
+        Failure::Trouble(trouble) => Err(trouble),
+        Failure::Input { diagnostics, sources } => {
+            show(&diagnostics, &sources)?;
+            Ok(ExitCode::BadInput)
         }
     }
 }

@@ -115,10 +115,11 @@ impl Watch {
     pub fn times(&self) -> &[Duration] {
         &self.times
     }
+}
 
-    pub fn was_interrupted(&self) -> bool {
-        INTERRUPTED.load(Ordering::Relaxed)
-    }
+/// Whether somebody pressed Ctrl-C.
+pub fn was_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
 }
 
 impl Clock {

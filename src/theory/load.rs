@@ -39,7 +39,7 @@ impl Loader for NoFolders {
 /// Everything that a run has read and parsed.
 pub struct Workspace<L> {
     pub sources: Sources,
-    pub(super) loader: L,
+    pub loader: L,
     pub(super) parsed: BTreeMap<FileId, Parsed>,
     /// A text is kept and parsed once, however many files refer to it.
     by_name: BTreeMap<String, FileId>,

@@ -19,6 +19,7 @@ mod lookup;
 mod mapping_syntax;
 mod mappings;
 mod numbers;
+mod project_builder;
 mod random_specifications;
 mod resolution;
 mod robustness;

@@ -3,51 +3,58 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
 use walkdir::{DirEntry, WalkDir};
 
-use super::{Trouble, input};
+use super::{Disk, Input, Trouble, display, folder, is_stdin, read_text};
 use crate::theory::{Found, Loader};
 
 /// How deep folders are searched through.
 const DEPTH_LIMIT: usize = 16;
 
-/// Where to look for specifications that a file does not declare.
-#[derive(Args, Clone, Debug, Default)]
-pub struct SearchOptions {
-    /// Look for specifications that a file refers to in DIR and the folders
-    /// below it, instead of in the file's own folder (repeatable)
-    #[arg(long = "spec-path", value_name = "DIR")]
-    pub spec_path: Vec<PathBuf>,
-}
-
 /// Reads the search folders when the theory asks for them.
 pub struct Folders {
+    disk: Disk,
     spec_path: Vec<PathBuf>,
     /// The file on disk by the name that messages show.
     files: BTreeMap<String, PathBuf>,
+    /// What was read so far, as seen from the disk's folder.
+    read: Vec<PathBuf>,
 }
 
 impl Folders {
-    pub fn new(options: &SearchOptions) -> Result<Self, Trouble> {
-        for folder in &options.spec_path {
-            if !folder.is_dir() {
-                let name = input::display(folder);
+    /// Without a path, the folder of each file is searched.
+    pub fn new(disk: Disk, spec_path: &[PathBuf]) -> Result<Self, Trouble> {
+        for folder in spec_path {
+            if !disk.resolve(folder).is_dir() {
+                let name = display(folder);
                 return Err(Trouble(format!("--spec-path `{name}` is not a folder")));
             }
         }
-        Ok(Self { spec_path: options.spec_path.clone(), files: BTreeMap::new() })
+        let spec_path = spec_path.to_vec();
+        Ok(Self { disk, spec_path, files: BTreeMap::new(), read: Vec::new() })
     }
 
     /// Reads a file that specifications are to be loaded from.
-    pub fn read(&mut self, path: &Path) -> Result<input::Input, Trouble> {
-        let read = input::read(path)?;
+    pub fn read(&mut self, path: &Path) -> Result<Input, Trouble> {
+        let read = self.disk.read(path)?;
         self.files.insert(read.name.clone(), path.to_owned());
+        self.note(path);
         Ok(read)
     }
 
+    /// Every file that was read, once, in the order of reading.
+    pub fn files_read(&self) -> &[PathBuf] {
+        &self.read
+    }
+
+    fn note(&mut self, path: &Path) {
+        if !is_stdin(path) && !self.read.iter().any(|known| known == path) {
+            self.read.push(path.to_owned());
+        }
+    }
+
     fn folders(&self, file: &Path) -> Vec<PathBuf> {
-        if self.spec_path.is_empty() { vec![input::folder(file)] } else { self.spec_path.clone() }
+        if self.spec_path.is_empty() { vec![folder(file)] } else { self.spec_path.clone() }
     }
 }
 
@@ -55,15 +62,16 @@ impl Loader for Folders {
     fn others(&mut self, file: &str) -> Vec<Found> {
         let path = self.files.get(file).cloned().unwrap_or_else(|| PathBuf::from(file));
         // Folders may overlap, and the file itself lies in one of them.
-        let mut seen: Vec<PathBuf> = path.canonicalize().into_iter().collect();
+        let mut seen: Vec<PathBuf> = self.disk.resolve(&path).canonicalize().into_iter().collect();
         let mut found = Vec::new();
         for folder in self.folders(&path) {
-            for path in spec_files(&folder) {
+            for path in spec_files(&self.disk.resolve(&folder)) {
                 let identity = path.canonicalize().unwrap_or_else(|_| path.clone());
                 if !seen.contains(&identity) {
                     seen.push(identity);
-                    let name = input::display(&path);
-                    found.push(Found { name, text: input::read_text(&path) });
+                    let name = self.disk.seen(&path).to_owned();
+                    self.note(&name);
+                    found.push(Found { name: display(&name), text: read_text(&path) });
                 }
             }
         }

@@ -4,24 +4,31 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::{Trouble, input};
+use super::{Disk, Trouble, display};
 use crate::emit::{Artifact, MARK};
 use crate::report::FileStatus;
 
 /// A file that may be written.
 pub struct Planned<'a> {
     pub artifact: &'a Artifact,
-    pub path: PathBuf,
+    /// As messages show it.
+    pub name: String,
     pub status: FileStatus,
+    path: PathBuf,
 }
 
 /// Looks at what is there, for all files before the first is touched.
-pub fn plan<'a>(folder: &Path, artifacts: &'a [Artifact]) -> Result<Vec<Planned<'a>>, Trouble> {
+pub fn plan<'a>(
+    disk: &Disk,
+    folder: &Path,
+    artifacts: &'a [Artifact],
+) -> Result<Vec<Planned<'a>>, Trouble> {
     let planned = artifacts.iter().map(|artifact| {
-        let path = folder.join(&artifact.path);
-        stays_inside(folder, &artifact.path)?;
-        let status = compare(&path, &artifact.text)?;
-        Ok(Planned { artifact, path, status })
+        let name = display(&folder.join(&artifact.path));
+        stays_inside(&disk.resolve(folder), &artifact.path)?;
+        let path = disk.resolve(folder).join(&artifact.path);
+        let status = compare(&path, &name, &artifact.text)?;
+        Ok(Planned { artifact, name, status, path })
     });
     planned.collect()
 }
@@ -35,15 +42,14 @@ fn stays_inside(folder: &Path, relative: &str) -> Result<(), Trouble> {
         let is_link = path.symlink_metadata().is_ok_and(|metadata| metadata.is_symlink());
         let inside = path.canonicalize().is_ok_and(|target| target.starts_with(&root));
         if is_link && !inside {
-            let name = input::display(&path);
+            let name = display(&path);
             return Err(Trouble(format!("`{name}` is a link that leaves the output folder")));
         }
     }
     Ok(())
 }
 
-fn compare(path: &Path, text: &str) -> Result<FileStatus, Trouble> {
-    let name = input::display(path);
+fn compare(path: &Path, name: &str, text: &str) -> Result<FileStatus, Trouble> {
     if path.is_dir() {
         return Err(Trouble(format!("cannot write `{name}`: it is a folder")));
     }
@@ -70,7 +76,7 @@ pub fn write(planned: &Planned<'_>) -> Result<(), Trouble> {
     if planned.status == FileStatus::Unchanged {
         return Ok(());
     }
-    let name = input::display(&planned.path);
+    let name = &planned.name;
     let trouble = |error: std::io::Error| Trouble(format!("cannot write `{name}`: {error}"));
     let folder = planned.path.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(trouble)?;

@@ -1,0 +1,112 @@
+//! Files: what a run reads, and what it writes.
+//!
+//! A [`Disk`] resolves relative paths against one folder and names files in
+//! messages the way they were given, so that the same project reads alike from
+//! every folder it is built from.
+
+use std::fmt;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+mod folders;
+mod output;
+
+pub use folders::Folders;
+pub use output::{Planned, plan, write};
+
+/// How messages name the text that came from standard input.
+const STDIN_NAME: &str = "<stdin>";
+
+/// No text is longer: a device or a pipe may have no end.
+const LARGEST: u64 = 1 << 24;
+
+/// Why work could not be done; printed as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble(pub String);
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// A text with the name under which messages show it.
+pub struct Input {
+    pub name: String,
+    pub text: String,
+}
+
+/// The disk as seen from a folder; the default is the current one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Disk {
+    base: PathBuf,
+}
+
+impl Disk {
+    pub fn at(base: impl Into<PathBuf>) -> Self {
+        Self { base: base.into() }
+    }
+
+    /// Where a path leads from the current folder.
+    pub fn resolve(&self, path: &Path) -> PathBuf {
+        self.base.join(path)
+    }
+
+    /// A path that [`Disk::resolve`] led to, as seen from the folder again.
+    fn seen<'p>(&self, path: &'p Path) -> &'p Path {
+        path.strip_prefix(&self.base).unwrap_or(path)
+    }
+
+    /// Reads a file, or standard input for `-`.
+    pub fn read(&self, path: &Path) -> Result<Input, Trouble> {
+        if is_stdin(path) {
+            let text = read_from(std::io::stdin().lock());
+            let text = text.map_err(|why| Trouble(format!("cannot read standard input: {why}")))?;
+            return Ok(Input { name: STDIN_NAME.to_owned(), text });
+        }
+        let name = display(path);
+        let text = read_text(&self.resolve(path))
+            .map_err(|why| Trouble(format!("cannot read `{name}`: {why}")))?;
+        Ok(Input { name, text })
+    }
+}
+
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// The text of a file, or why there is none.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    if path.is_dir() {
+        return Err("it is a folder; name the files in it".to_owned());
+    }
+    read_from(std::fs::File::open(path).map_err(|error| error.to_string())?)
+}
+
+fn read_from(reader: impl Read) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    let read = reader.take(LARGEST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(format!("it is longer than {LARGEST} bytes"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        format!("it is not UTF-8 text (byte {})", error.utf8_error().valid_up_to())
+    })
+}
+
+/// A path as messages show it: alike on all systems, however it was given.
+pub fn display(path: &Path) -> String {
+    path.strip_prefix(".").unwrap_or(path).to_string_lossy().replace('\\', "/")
+}
+
+/// The folder of a file; the current one for standard input.
+pub fn folder(path: &Path) -> PathBuf {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    match parent {
+        Some(parent) if !is_stdin(path) => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}

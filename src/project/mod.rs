@@ -1,0 +1,54 @@
+//! Builds as values: what goes in, and what comes out of it.
+//!
+//! ```text
+//! Job ──load──▶ Loaded ──search──▶ outcomes ──render──▶ Built
+//! ```
+//!
+//! Nothing is printed here and nothing is written; the command line and
+//! [`Builder`](crate::Builder) do that with what these functions return.
+
+mod job;
+mod load;
+mod run;
+mod write;
+
+pub use job::Job;
+pub use load::Inputs;
+pub use run::{Built, Search, run};
+pub use write::write;
+
+use std::fmt;
+
+use crate::diagnostic::{Colour, Diagnostic, render};
+use crate::disk::Trouble;
+use crate::source::Sources;
+
+/// Why a build came to nothing.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// A file that can't be read or written, or an option that can't be.
+    Trouble(Trouble),
+    /// Mistakes in the input, with the texts that they point into.
+    Input { diagnostics: Vec<Diagnostic>, sources: Sources },
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Self {
+        Failure::Trouble(trouble)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Trouble(trouble) => trouble.fmt(f),
+            Failure::Input { diagnostics, sources } => {
+                let text = |diagnostic| render(diagnostic, sources, Colour::Plain);
+                let texts: Vec<String> = diagnostics.iter().map(text).collect();
+                f.write_str(texts.join("\n").trim_end())
+            }
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
