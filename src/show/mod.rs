@@ -21,8 +21,8 @@ mod svg;
 mod tables;
 
 pub use dot::dot;
-pub use svg::svg;
-pub use tables::{model, tables};
+pub use svg::{Figure, figure, svg};
+pub use tables::{Grid, grids, model, tables};
 
 /// A witness with everything that is needed to name its parts.
 pub struct View<'a> {

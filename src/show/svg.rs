@@ -31,17 +31,44 @@ const ARROWHEAD: &str = "\
 refX=\"10\" refY=\"4\" orient=\"auto-start-reverse\">\
 <path d=\"M0 0 L10 4 L0 8 z\" fill=\"#555\"/></marker></defs>\n";
 
-/// The title, the nodes without edges, the graph, the notes, one below the other.
+/// A drawing for a page that brings the styles and the arrowhead itself, and that
+/// has said what the drawing is of.
+pub struct Figure {
+    pub svg: String,
+    /// How to read it, and what is left out.
+    pub notes: Vec<String>,
+}
+
+/// The picture as a file of its own.
 pub fn svg(view: &View) -> String {
-    let picture = Picture::of(view);
-    let (lonely, graph) = split(&picture);
-    let shelf = shelve(&picture, &lonely);
+    let start = format!(
+        "<style>\n{STYLE}</style>\n{ARROWHEAD}\
+         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+    );
+    draw(&Picture::of(view), " xmlns=\"http://www.w3.org/2000/svg\"", &start)
+}
+
+/// The picture as a part of a page.
+pub fn figure(view: &View) -> Figure {
+    let mut picture = Picture::of(view);
+    picture.title.clear();
+    let notes = std::mem::take(&mut picture.notes);
+    Figure { svg: draw(&picture, " class=\"model\" role=\"img\"", ""), notes }
+}
+
+/// The title, the nodes without edges, the graph, the notes, one below the other.
+fn draw(picture: &Picture, attributes: &str, start: &str) -> String {
+    let (lonely, graph) = split(picture);
+    let shelf = shelve(picture, &lonely);
     let placed = layout(&Graph {
         nodes: graph.iter().map(|node| size(&picture.nodes[*node])).collect(),
         edges: picture.edges.iter().map(|edge| link(edge, &graph)).collect(),
     });
 
-    let title_end = MARGIN + picture.title.len() as f64 * LINE + MARGIN;
+    let title_end = match picture.title.len() {
+        0 => MARGIN,
+        lines => MARGIN + lines as f64 * LINE + MARGIN,
+    };
     let shelf_end = title_end + below(shelf.size.y);
     let graph_end = shelf_end + below(placed.size.y);
     let height = graph_end + picture.notes.len() as f64 * LINE + MARGIN;
@@ -50,9 +77,8 @@ pub fn svg(view: &View) -> String {
     let width = text_width.max(shelf.size.x).max(placed.size.x) + 2.0 * MARGIN;
 
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-         viewBox=\"0 0 {width:.0} {height:.0}\">\n<style>\n{STYLE}</style>\n{ARROWHEAD}\
-         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+        "<svg{attributes} width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.0} {height:.0}\">\n{start}"
     );
     for (index, line) in picture.title.iter().enumerate() {
         let class = if index == 0 { "heading" } else { "" };

@@ -10,19 +10,47 @@ pub fn tables(view: &View) -> String {
     format!("{}\n{}", heading(view), model(view))
 }
 
+/// One table of a model.
+pub struct Grid {
+    /// What stands above it.
+    pub heading: Option<String>,
+    /// Whether it is about a parameter, which tests mock.
+    pub of_parameter: bool,
+    /// Whether the first row and column name what the others are about.
+    pub is_headed: bool,
+    pub rows: Vec<Vec<String>>,
+}
+
 /// Every table of the model.
 pub fn model(view: &View) -> String {
-    let mut sections = elements(view);
-    sections.extend(constants(view));
-    sections.extend(unary(view));
+    let text = |grid: &Grid| {
+        let heading = grid.heading.as_ref().map(|heading| format!("{heading}\n"));
+        heading.unwrap_or_default() + &aligned(&grid.rows)
+    };
+    let mut sections: Vec<String> = elements(view).iter().map(text).collect();
+    sections.extend(constants(view).map(|grid| {
+        grid.rows.iter().map(|row| format!("{}\n", row.join(" = "))).collect::<String>()
+    }));
+    sections.extend(operations(view).iter().map(text));
+    sections.join("\n")
+}
+
+/// The same, before it is laid out as text.
+pub fn grids(view: &View) -> Vec<Grid> {
+    elements(view).into_iter().chain(constants(view)).chain(operations(view)).collect()
+}
+
+/// The operations that have arguments: those with one side by side, then one by one.
+fn operations(view: &View) -> Vec<Grid> {
+    let mut grids = unary(view);
     for (id, op) in view.theory.ops.iter() {
         match op.arguments.len() {
             0 | 1 => {}
-            2 => sections.push(matrix(view, id, op)),
-            _ => sections.push(list(view, id, op)),
+            2 => grids.push(matrix(view, id, op)),
+            _ => grids.push(list(view, id, op)),
         }
     }
-    sections.join("\n")
+    grids
 }
 
 fn heading(view: &View) -> String {
@@ -41,7 +69,7 @@ fn heading(view: &View) -> String {
 }
 
 /// The canonical terms of the constructed elements.
-fn elements(view: &View) -> Vec<String> {
+fn elements(view: &View) -> Vec<Grid> {
     let constructed =
         view.carriers().filter(|(sort, _)| view.theory.sorts[*sort].kind == SortKind::Constructed);
     constructed
@@ -50,25 +78,30 @@ fn elements(view: &View) -> Vec<String> {
                 let term = view.term(sort, element).unwrap_or_default();
                 vec![view.element(sort, element), term]
             };
-            let rows: Vec<_> = (0..size).map(row).collect();
-            format!("{}\n{}", view.theory.sort_text(sort), aligned(&rows))
+            Grid {
+                heading: Some(view.theory.sort_text(sort)),
+                of_parameter: false,
+                is_headed: false,
+                rows: (0..size).map(row).collect(),
+            }
         })
         .collect()
 }
 
 /// `empty() = SortedSet0`
-fn constants(view: &View) -> Option<String> {
+fn constants(view: &View) -> Option<Grid> {
     let constants = view.theory.ops.iter().filter(|(_, op)| op.arguments.is_empty());
-    let line = |(id, op): (OpId, &Operation)| {
+    let row = |(id, op): (OpId, &Operation)| {
         let cell = view.witness.model.table(id).cell(&[]);
-        format!("{}() = {}\n", op.name, view.cell(id, cell))
+        vec![format!("{}()", op.name), view.cell(id, cell)]
     };
-    let text: String = constants.map(line).collect();
-    (!text.is_empty()).then_some(text)
+    let rows: Vec<Vec<String>> = constants.map(row).collect();
+    let grid = Grid { heading: None, of_parameter: false, is_headed: false, rows };
+    (!grid.rows.is_empty()).then_some(grid)
 }
 
 /// One table for each sort, with a column for each operation on it alone.
-fn unary(view: &View) -> Vec<String> {
+fn unary(view: &View) -> Vec<Grid> {
     let table = |sort: SortId| {
         let ops: Vec<_> = view.theory.ops.iter().filter(|(_, op)| op.arguments == [sort]).collect();
         if ops.is_empty() {
@@ -80,13 +113,14 @@ fn unary(view: &View) -> Vec<String> {
             let answers = ops.iter().map(|(id, _)| answer(view, *id, &[element]));
             rows.push(std::iter::once(view.element(sort, element)).chain(answers).collect());
         }
-        Some(aligned(&rows))
+        let of_parameter = view.theory.sorts[sort].kind == SortKind::Parameter;
+        Some(Grid { heading: None, of_parameter, is_headed: true, rows })
     };
     view.theory.sorts.ids().filter_map(table).collect()
 }
 
 /// The first argument downwards, the second across.
-fn matrix(view: &View, id: OpId, op: &Operation) -> String {
+fn matrix(view: &View, id: OpId, op: &Operation) -> Grid {
     let [down, across] = [op.arguments[0], op.arguments[1]];
     let names = |sort| (0..view.witness.model.size(sort)).map(move |e| view.element(sort, e));
     let mut rows = vec![std::iter::once(op.name.clone()).chain(names(across)).collect::<Vec<_>>()];
@@ -95,19 +129,19 @@ fn matrix(view: &View, id: OpId, op: &Operation) -> String {
             (0..view.witness.model.size(across)).map(|second| answer(view, id, &[first, second]));
         rows.push(std::iter::once(view.element(down, first)).chain(answers).collect());
     }
-    aligned(&rows)
+    Grid { heading: None, of_parameter: view.theory.is_parameter(op.spec), is_headed: true, rows }
 }
 
 /// `insertOneOf(Set0, Element0, Element1)  Set1`
-fn list(view: &View, id: OpId, op: &Operation) -> String {
+fn list(view: &View, id: OpId, op: &Operation) -> Grid {
     let row = |arguments: Vec<Element>| {
         let names: Vec<_> = (op.arguments.iter().zip(&arguments))
             .map(|(sort, element)| view.element(*sort, *element))
             .collect();
         vec![format!("{}({})", op.name, names.join(", ")), answer(view, id, &arguments)]
     };
-    let rows: Vec<_> = view.witness.model.table(id).tuples().map(row).collect();
-    aligned(&rows)
+    let rows = view.witness.model.table(id).tuples().map(row).collect();
+    Grid { heading: None, of_parameter: view.theory.is_parameter(op.spec), is_headed: false, rows }
 }
 
 fn answer(view: &View, op: OpId, arguments: &[Element]) -> String {
