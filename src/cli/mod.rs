@@ -8,6 +8,7 @@ mod check;
 mod exit_code;
 mod goals;
 mod probe;
+mod report;
 mod show;
 mod subject;
 mod terminal;
@@ -32,6 +33,7 @@ enum Command {
     Build(build::Arguments),
     Check(check::Arguments),
     Goals(goals::Arguments),
+    Report(report::Arguments),
     Show(show::Arguments),
 }
 
@@ -45,6 +47,7 @@ pub fn run() -> ExitCode {
         Command::Build(arguments) => build::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Goals(arguments) => goals::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
     };
     ended.unwrap_or_else(|Trouble(message)| {

@@ -1,7 +1,7 @@
 //! What the commands that search have in common: a file, the specification in
 //! it that tests are about, and the limits of the search.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -71,6 +71,12 @@ pub struct Found {
 }
 
 impl SubjectOptions {
+    /// What a command means that is given several files.
+    pub fn of(file: &Path, search: &SearchOptions, limits: &LimitOptions) -> Self {
+        let (search, limits) = (search.clone(), limits.clone());
+        Self { file: file.to_owned(), subject: None, search, limits }
+    }
+
     /// `None` if the specification has errors, which have been shown then.
     pub fn load(&self) -> Result<Option<Subject>, Trouble> {
         let mut folders = self.search.folders()?;

@@ -1,4 +1,4 @@
-//! Templates: the only place that knows minijinja.
+//! Templates of generated code.
 
 use std::collections::BTreeMap;
 
@@ -31,16 +31,7 @@ impl Templates {
 
     /// Renders one template; the error says where it went wrong.
     pub fn render(&self, name: &str, view: &SuiteView) -> Result<String, String> {
-        let mut environment = Environment::new();
-        environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        environment.set_syntax(
-            SyntaxConfig::builder()
-                .trim_blocks(true)
-                .lstrip_blocks(true)
-                .keep_trailing_newline(true)
-                .build()
-                .expect("the delimiters are the default ones"),
-        );
+        let mut environment = environment();
         environment.set_auto_escape_callback(|_| minijinja::AutoEscape::None);
         for (known, text) in TEMPLATES {
             let text = self.replaced.get(*known).map_or(*text, String::as_str);
@@ -53,6 +44,21 @@ impl Templates {
     }
 }
 
-fn describe(error: &minijinja::Error) -> String {
+/// What all templates have in common.
+pub fn environment<'t>() -> Environment<'t> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_syntax(
+        SyntaxConfig::builder()
+            .trim_blocks(true)
+            .lstrip_blocks(true)
+            .keep_trailing_newline(true)
+            .build()
+            .expect("the delimiters are the default ones"),
+    );
+    environment
+}
+
+pub fn describe(error: &minijinja::Error) -> String {
     format!("{error:#}")
 }

@@ -92,7 +92,7 @@ impl Job {
 }
 
 /// A path that means the same on other machines: as given, or the name alone.
-fn portable(path: &Path) -> String {
+pub fn portable(path: &Path) -> String {
     if path.is_absolute() {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         return name.into_owned();
@@ -101,7 +101,7 @@ fn portable(path: &Path) -> String {
 }
 
 /// An argument as a shell takes it.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "-_./=,".contains(letter);
     match word.chars().all(plain) {
         true => word.to_owned(),

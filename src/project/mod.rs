@@ -12,7 +12,7 @@ mod load;
 mod run;
 mod write;
 
-pub use job::Job;
+pub use job::{Job, portable, quoted};
 pub use load::Inputs;
 pub use run::{Built, Search, run};
 pub use write::write;

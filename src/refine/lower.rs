@@ -157,21 +157,11 @@ fn subjects(target: Target<'_>) -> Vec<RustSubject> {
             SortType::Subject(subject) => Some(RustSubject {
                 alias: target.names.sort(*sort).to_owned(),
                 rust_type: target.names.instantiate(&subject.rust_type),
-                spec: spec_text(target.theory, target.theory.sorts[*sort].spec),
+                spec: target.theory.spec_text(target.theory.sorts[*sort].spec),
             }),
             SortType::Mock(_) => None,
         })
         .collect()
-}
-
-fn spec_text(theory: &Theory, spec: crate::theory::SpecId) -> String {
-    let spec = &theory.specs[spec];
-    let parameters: Vec<&str> =
-        spec.parameters.iter().map(|id| theory.specs[*id].name.as_str()).collect();
-    match parameters.as_slice() {
-        [] => spec.name.clone(),
-        parameters => format!("{}[{}]", spec.name, parameters.join(", ")),
-    }
 }
 
 fn functions(target: Target<'_>) -> Vec<RustFunction> {

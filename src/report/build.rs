@@ -48,6 +48,12 @@ pub enum FileStatus {
     Unchanged,
 }
 
+impl FileSummary {
+    pub fn line(&self) -> String {
+        format!("{:9} {}\n", self.status.word(), self.path)
+    }
+}
+
 impl FileStatus {
     fn word(self) -> &'static str {
         match self {
@@ -73,7 +79,7 @@ impl GoalCounts {
     }
 
     /// `28 goals: 21 covered, 7 impossible`
-    fn text(self) -> String {
+    pub fn text(self) -> String {
         let Self { covered, impossible, not_found, gave_up } = self;
         let all = covered + impossible + not_found + gave_up;
         let words = ["covered", "impossible", "not found", "gave up"];
@@ -115,7 +121,7 @@ impl BuildSummary {
     pub fn text(&self) -> String {
         let mut text = String::new();
         for file in &self.files {
-            text.push_str(&format!("{:9} {}\n", file.status.word(), file.path));
+            text.push_str(&file.line());
         }
         text.push_str(&format!("{}\n{}\n", self.goals.text(), self.tests_of.text()));
         text

@@ -13,7 +13,7 @@ pub fn explain(report: &Report) -> String {
 }
 
 fn explain_goal(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
-    let (formula, span) = origin(report, goal);
+    let (formula, span) = origin(report, goal.origin, &goal.variables);
     let mut text = format!("{}\n  {formula}  ({})\n", goal.id, report.place(span));
     text.push_str("asks for values with\n");
     for literal in &goal.literals {

@@ -87,7 +87,7 @@ fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<
         axiom,
         operation,
         kind: kind_word(goal.kind),
-        place: report.place(origin(report, goal).1),
+        place: report.place(origin(report, goal.origin, &goal.variables).1),
         literals: goal.literals.iter().map(literal).collect(),
         verdict: verdict_word(&outcome.verdict),
         reason: match outcome.verdict {

@@ -6,18 +6,20 @@ use std::time::Duration;
 
 use crate::goal::{Goal, GoalKind, Origin};
 use crate::model::Mode;
-use crate::search::{Core, Outcome, Reason, Verdict};
+use crate::search::{Core, Outcome, Reason, Verdict, Witness};
 use crate::source::{Sources, Span};
-use crate::theory::{Axiom, AxiomId, SortId, SortKind, Theory};
+use crate::theory::{Axiom, AxiomId, SortId, SortKind, Theory, Variable};
 
 mod build;
 mod explain;
 mod json;
+mod page;
 mod table;
 
 pub use build::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts};
 pub use explain::explain;
 pub use json::json;
+pub use page::page;
 pub use table::table;
 
 /// What a search found out about a specification.
@@ -77,6 +79,14 @@ impl Report<'_> {
         let domains =
             core.domains.iter().map(|id| format!("the domain of {}", self.theory.ops[*id].name));
         axioms.chain(domains).collect()
+    }
+
+    /// `E = Orderable0, S = insert(empty(), Orderable1)`
+    fn witness_text(&self, goal: &Goal, witness: &Witness) -> String {
+        let values = goal.variables.iter().zip(&witness.terms);
+        let text = values
+            .map(|(variable, term)| format!("{} = {}", variable.name, term.text(self.theory)));
+        text.collect::<Vec<_>>().join(", ")
     }
 
     /// The sorts whose sizes make up a scope, constructed ones first.
@@ -152,16 +162,17 @@ fn title(goal: &Goal) -> &str {
     goal.id.split_once('/').map_or(goal.id.as_str(), |(title, _)| title)
 }
 
-/// The axiom or domain condition of a goal in one line, and its place.
-fn origin(report: &Report, goal: &Goal) -> (String, Span) {
-    match goal.origin {
+/// An axiom or domain condition in one line, and its place. The variables are those
+/// of its goals.
+fn origin(report: &Report, origin: Origin, variables: &[Variable]) -> (String, Span) {
+    match origin {
         Origin::Axiom(id) => {
             let axiom = &report.theory.axioms[id];
             (axiom.text.clone(), axiom.span)
         }
         Origin::Domain(id) => {
             let op = &report.theory.ops[id];
-            let names: Vec<_> = goal.variables.iter().map(|v| v.name.as_str()).collect();
+            let names: Vec<_> = variables.iter().map(|v| v.name.as_str()).collect();
             let call = format!("{}({})", op.name, names.join(", "));
             match &op.domain {
                 Some(domain) => {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Report, VERDICTS, listed, mode_word, origin, reason_text, title, verdict_word};
 use crate::goal::Goal;
-use crate::search::{Outcome, Verdict, Witness};
+use crate::search::{Outcome, Verdict};
 
 /// One block for each axiom and domain condition, one row for each goal, and a
 /// line that sums up.
@@ -16,7 +16,7 @@ pub fn table(report: &Report) -> String {
     for ((goal, _), row) in report.rows().zip(&rows) {
         if block != Some(title(goal)) {
             block = Some(title(goal));
-            let (formula, span) = origin(report, goal);
+            let (formula, span) = origin(report, goal.origin, &goal.variables);
             let place = report.place(span);
             text.push_str(&format!("\n{}  {formula}  ({place})\n", title(goal)));
         }
@@ -82,7 +82,7 @@ fn scope(report: &Report, outcome: &Outcome) -> String {
 
 fn details(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
     match &outcome.verdict {
-        Verdict::Covered(witness) => witness_text(report, goal, witness),
+        Verdict::Covered(witness) => report.witness_text(goal, witness),
         Verdict::Impossible(core) => match report.culprits(core).as_slice() {
             [] => "contradicts itself".to_owned(),
             culprits => format!("contradicts {}", listed(culprits)),
@@ -90,13 +90,6 @@ fn details(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
         Verdict::NotFound => "up to this size; `--scope` can raise it".to_owned(),
         Verdict::GaveUp(reason) => reason_text(*reason).to_owned(),
     }
-}
-
-fn witness_text(report: &Report, goal: &Goal, witness: &Witness) -> String {
-    let values = goal.variables.iter().zip(&witness.terms);
-    let values =
-        values.map(|(variable, term)| format!("{} = {}", variable.name, term.text(report.theory)));
-    values.collect::<Vec<_>>().join(", ")
 }
 
 /// `1.2 ms`, `3.4 s`

@@ -186,6 +186,17 @@ impl Theory {
         self.axioms.iter().filter(|(_, axiom)| !self.is_parameter(axiom.spec))
     }
 
+    /// `SortedSet[TotalOrder]`
+    pub fn spec_text(&self, id: SpecId) -> String {
+        let spec = &self.specs[id];
+        let parameters: Vec<&str> =
+            spec.parameters.iter().map(|id| self.specs[*id].name.as_str()).collect();
+        match parameters.as_slice() {
+            [] => spec.name.clone(),
+            parameters => format!("{}[{}]", spec.name, parameters.join(", ")),
+        }
+    }
+
     /// `SortedSet[Orderable]`
     pub fn sort_text(&self, id: SortId) -> String {
         let sort = &self.sorts[id];

@@ -21,6 +21,7 @@ mod mappings;
 mod numbers;
 mod project_builder;
 mod random_specifications;
+mod report_page;
 mod resolution;
 mod robustness;
 mod show;

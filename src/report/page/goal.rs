@@ -1,0 +1,188 @@
+//! One goal with its model, or with why it has none.
+
+use serde::Serialize;
+
+use super::colour::{self, Piece};
+use super::fact::Fact;
+use crate::goal::{Goal, Literal, Origin};
+use crate::report::{Report, kind_word, listed, reason_text, verdict_word};
+use crate::search::{Core, Outcome, Verdict, Witness};
+use crate::show::{Grid, View, figure, grids};
+
+#[derive(Serialize)]
+pub struct GoalView {
+    id: String,
+    /// As `specgen goals` and `specgen show` name it.
+    name: String,
+    content: String,
+    kind: &'static str,
+    verdict: &'static str,
+    word: String,
+    /// The witness or the reason, in few words.
+    brief: String,
+    literals: Vec<Vec<Piece>>,
+    covered: Option<CoveredView>,
+    core: Option<CoreView>,
+    /// `3 SortedSet and 2 Orderable`, where nothing was found up to there.
+    limits: Option<String>,
+    reason: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct CoveredView {
+    values: Vec<ValueView>,
+    /// As SVG, which needs no more escaping.
+    figure: String,
+    notes: Vec<String>,
+    /// What tests mock.
+    parameters: Vec<GridView>,
+    rest: Vec<GridView>,
+}
+
+/// A variable and its value.
+#[derive(Serialize)]
+struct ValueView {
+    variable: String,
+    sort: String,
+    term: Vec<Piece>,
+}
+
+#[derive(Serialize)]
+struct GridView {
+    heading: Option<String>,
+    is_headed: bool,
+    rows: Vec<Vec<Piece>>,
+}
+
+/// What rules a goal out.
+#[derive(Serialize)]
+struct CoreView {
+    /// `rules` or `together rule`
+    verb: &'static str,
+    culprits: Vec<CulpritView>,
+}
+
+#[derive(Serialize)]
+struct CulpritView {
+    name: String,
+    /// What stands between this one and the next: `, `, ` and `, or nothing.
+    joint: &'static str,
+    /// Where it is on the page.
+    fact: String,
+    text: Vec<Piece>,
+}
+
+pub fn goal_view(
+    report: &Report,
+    fact: &Fact,
+    (goal, outcome): (&Goal, &Outcome),
+    all: &[Fact],
+) -> GoalView {
+    let (id, content) = fact.place_of(goal);
+    let verdict = verdict_word(&outcome.verdict);
+    let literal = |literal: &Literal| {
+        let text = literal.text(report.theory, &goal.variables);
+        colour::formula(&text, report.theory, &goal.variables)
+    };
+    GoalView {
+        id,
+        name: goal.id.clone(),
+        content,
+        kind: kind_word(goal.kind),
+        verdict,
+        word: verdict.replace('-', " "),
+        brief: brief(report, goal, outcome),
+        literals: goal.literals.iter().map(literal).collect(),
+        covered: match &outcome.verdict {
+            Verdict::Covered(witness) => Some(covered(report, goal, witness)),
+            _ => None,
+        },
+        core: match &outcome.verdict {
+            Verdict::Impossible(core) => Some(core_view(report, core, all)),
+            _ => None,
+        },
+        limits: match &outcome.verdict {
+            Verdict::NotFound | Verdict::GaveUp(_) => Some(limits(report, outcome)),
+            _ => None,
+        },
+        reason: match &outcome.verdict {
+            Verdict::GaveUp(reason) => Some(reason_text(*reason)),
+            _ => None,
+        },
+    }
+}
+
+fn brief(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
+    match &outcome.verdict {
+        Verdict::Covered(witness) => report.witness_text(goal, witness),
+        Verdict::Impossible(core) => match report.culprits(core).as_slice() {
+            [] => "contradicts itself".to_owned(),
+            culprits => format!("contradicts {}", listed(culprits)),
+        },
+        Verdict::NotFound => format!("up to {}", limits(report, outcome)),
+        Verdict::GaveUp(reason) => reason_text(*reason).to_owned(),
+    }
+}
+
+/// The sizes that were tried.
+fn limits(report: &Report, outcome: &Outcome) -> String {
+    let size = |(sort, size): &(_, u32)| format!("{size} {}", report.theory.sorts[*sort].name);
+    listed(&outcome.scope.iter().map(size).collect::<Vec<_>>())
+}
+
+fn covered(report: &Report, goal: &Goal, witness: &Witness) -> CoveredView {
+    let theory = report.theory;
+    let view = View::new(theory, goal, witness);
+    let figure = figure(&view);
+    let values = goal.variables.iter().zip(&witness.terms);
+    let (parameters, rest) = grids(&view).into_iter().partition(|grid| grid.of_parameter);
+    let in_view = |grids: Vec<Grid>| grids.into_iter().map(grid_view).collect();
+    CoveredView {
+        values: values
+            .map(|(variable, term)| ValueView {
+                variable: variable.name.clone(),
+                sort: theory.sort_text(variable.sort),
+                term: colour::formula(&term.text(theory), theory, &[]),
+            })
+            .collect(),
+        figure: figure.svg,
+        notes: figure.notes,
+        parameters: in_view(parameters),
+        rest: in_view(rest),
+    }
+}
+
+fn grid_view(grid: Grid) -> GridView {
+    let row = |row: Vec<String>| row.into_iter().map(colour::answer).collect();
+    GridView {
+        heading: grid.heading,
+        is_headed: grid.is_headed,
+        rows: grid.rows.into_iter().map(row).collect(),
+    }
+}
+
+fn core_view(report: &Report, core: &Core, all: &[Fact]) -> CoreView {
+    let axioms = core.axioms.iter().map(|id| Origin::Axiom(*id));
+    let origins: Vec<Origin> =
+        axioms.chain(core.domains.iter().map(|id| Origin::Domain(*id))).collect();
+    let names = report.culprits(core);
+    let count = names.len();
+    let culprit = |(index, (origin, name)): (usize, (Origin, String))| {
+        let fact = all.iter().find(|fact| fact.origin == origin);
+        let fact = fact.expect("every axiom and domain condition is on the page");
+        CulpritView {
+            name,
+            joint: match count - index {
+                1 => "",
+                2 => " and ",
+                _ => ", ",
+            },
+            fact: fact.id.clone(),
+            text: fact.formula(report),
+        }
+    };
+    CoreView {
+        verb: if count == 1 { "rules" } else { "together rule" },
+        culprits: origins.into_iter().zip(names).enumerate().map(culprit).collect(),
+    }
+}
