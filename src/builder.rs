@@ -138,15 +138,16 @@ impl Builder {
     /// Searches, and writes what changed. There is no limit of time: the same
     /// inputs give the same files on every machine.
     pub fn build(&self) -> Result<BuildSummary, Failure> {
-        let job = self.job()?;
-        let built = project::run(&job, &|theory, goals, scope| {
+        let jobs = [self.job()?];
+        let built = project::run(&jobs, &|theory, goals, scope| {
             let options = Options { scope: scope.clone(), ..Options::default() };
             search::search(theory, goals, &options, &mut |_| {})
                 .map_err(|unsound| Trouble(unsound.to_string()))
-        })?;
-        let summary = project::write(&job, &built)?;
+        });
+        let built = built.map_err(|mut failures| failures.remove(0))?;
+        let summary = project::write(&jobs, &built)?;
         if self.rerun_if_changed {
-            for path in &built.inputs.read {
+            for path in built.iter().flat_map(|built| &built.inputs.read) {
                 println!("cargo::rerun-if-changed={}", path.display());
             }
         }

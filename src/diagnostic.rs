@@ -190,6 +190,23 @@ codes! {
     /// A borrowed value that would have to be owned.
     NeedsClone = "E126",
 
+    /// The text is not TOML.
+    ManifestSyntax = "E200",
+    /// A key that manifests do not have.
+    ManifestKey = "E201",
+    /// A value of another type than its key takes.
+    ManifestType = "E202",
+    /// A build without specification or mapping.
+    ManifestMissingKey = "E203",
+    /// A file or folder of a manifest that is not there.
+    ManifestMissingFile = "E204",
+    /// A value that its key does not take.
+    ManifestValue = "E205",
+    /// Two builds write the same files.
+    ManifestCollision = "E206",
+    /// A manifest without builds.
+    ManifestEmpty = "E207",
+
     /// A variable is declared and never used.
     UnusedVariable = "unused-variable",
     /// A domain clause makes an operation with `-->` partial.

@@ -1,6 +1,7 @@
 //! What the commands that search have in common: a file, the specification in
 //! it that tests are about, and the limits of the search.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -151,15 +152,29 @@ impl Subject {
     }
 }
 
-/// How a command ends that came to nothing.
-pub fn fail(failure: Failure) -> Result<ExitCode, Trouble> {
-    match failure {
-        Failure::Trouble(trouble) => Err(trouble),
-        Failure::Input { diagnostics, sources } => {
-            show(&diagnostics, &sources)?;
-            Ok(ExitCode::BadInput)
+/// How a command ends that came to nothing. What goes wrong in several builds for
+/// one reason is told once.
+pub fn fail(failures: Vec<Failure>) -> Result<ExitCode, Trouble> {
+    let mut told = BTreeSet::new();
+    let mut code = ExitCode::BadInput;
+    for failure in &failures {
+        match failure {
+            Failure::Trouble(trouble) => {
+                code = ExitCode::Trouble;
+                if told.insert(trouble.to_string()) {
+                    terminal::complain(&trouble.0);
+                }
+            }
+            Failure::Input { diagnostics, sources } => {
+                for text in diagnostics.iter().map(|one| render(one, sources, terminal::colour())) {
+                    if told.insert(text.clone()) {
+                        terminal::tell(&format!("{text}\n"))?;
+                    }
+                }
+            }
         }
     }
+    Ok(code)
 }
 
 pub fn show(errors: &[Diagnostic], sources: &Sources) -> Result<(), Trouble> {

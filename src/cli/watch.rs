@@ -28,6 +28,9 @@ pub struct Watch {
     bar: Option<ProgressBar>,
 }
 
+/// One search at a time has a bar, however many there are.
+static BAR: AtomicBool = AtomicBool::new(false);
+
 struct Clock {
     start: Instant,
     /// For each goal; 0 is no limit.
@@ -97,6 +100,7 @@ impl Watch {
         self.elapsed = self.clock.start.elapsed();
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
+            BAR.store(false, Ordering::Relaxed);
         }
     }
 
@@ -169,9 +173,10 @@ fn handle_interrupt() -> Result<(), Trouble> {
         .map_err(Trouble)
 }
 
-/// A bar on the terminal; none where standard error goes elsewhere.
+/// A bar on the terminal; none where standard error goes elsewhere, or another
+/// search has it.
 fn bar(goals: usize) -> Option<ProgressBar> {
-    if !std::io::stderr().is_terminal() {
+    if !std::io::stderr().is_terminal() || BAR.swap(true, Ordering::Relaxed) {
         return None;
     }
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} goals  {elapsed}  {wide_msg}");

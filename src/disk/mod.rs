@@ -5,7 +5,7 @@
 //! every folder it is built from.
 
 use std::fmt;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 mod folders;
@@ -59,6 +59,19 @@ impl Disk {
         path.strip_prefix(&self.base).unwrap_or(path)
     }
 
+    /// Whether a path leads where it should; if not, why.
+    pub fn find(&self, path: &Path, kind: Kind) -> Result<(), String> {
+        let metadata = self.resolve(path).metadata().map_err(|error| match error.kind() {
+            ErrorKind::NotFound => "there is nothing of that name".to_owned(),
+            _ => error.to_string(),
+        })?;
+        match (kind, metadata.is_dir()) {
+            (Kind::File, true) => Err("it is a folder".to_owned()),
+            (Kind::Folder, false) => Err("it is not a folder".to_owned()),
+            _ => Ok(()),
+        }
+    }
+
     /// Reads a file, or standard input for `-`.
     pub fn read(&self, path: &Path) -> Result<Input, Trouble> {
         if is_stdin(path) {
@@ -71,6 +84,23 @@ impl Disk {
             .map_err(|why| Trouble(format!("cannot read `{name}`: {why}")))?;
         Ok(Input { name, text })
     }
+}
+
+/// What a path should lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    File,
+    Folder,
+}
+
+/// The disk as seen from the nearest folder, the current one or one above it, that
+/// has something of that name.
+pub fn find_upwards(name: &str) -> Result<Option<Disk>, Trouble> {
+    let current = std::path::absolute(".");
+    let current =
+        current.map_err(|why| Trouble(format!("the current folder is not known: {why}")))?;
+    let found = current.ancestors().find(|folder| folder.join(name).exists());
+    Ok(found.map(|folder| if folder == current { Disk::default() } else { Disk::at(folder) }))
 }
 
 pub fn is_stdin(path: &Path) -> bool {

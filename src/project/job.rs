@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::diagnostic::Levels;
 use crate::disk::{Disk, display};
 use crate::emit::{Layout, Provenance};
 use crate::goal::GoalFamilies;
@@ -28,6 +29,8 @@ pub struct Job {
     pub scope: Option<String>,
     /// What to write tests for.
     pub goals: GoalFamilies,
+    /// How severe lints are; without it, builds are silent about them.
+    pub lints: Option<Levels>,
     /// What writes the files again, where it is not `specgen build` with these
     /// options.
     pub command: Option<String>,
@@ -45,6 +48,7 @@ impl Job {
             spec_path: Vec::new(),
             scope: None,
             goals: GoalFamilies::default(),
+            lints: None,
             command: None,
         }
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Failure, Job};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::disk::{Folders, Trouble, display};
 use crate::emit::{TEMPLATES, Templates};
 use crate::goal::{Goal, GoalFamily, GoalOptions, goals};
@@ -22,6 +22,8 @@ pub struct Inputs {
     pub goals: Vec<Goal>,
     pub scope: Scope,
     pub templates: Templates,
+    /// What lints found, where the job wants to know.
+    pub warnings: Vec<Diagnostic>,
     /// Every file and folder that the result depends on, as the job names them.
     pub read: Vec<PathBuf>,
 }
@@ -43,6 +45,8 @@ impl Inputs {
                 Err(found) => errors.extend(found),
             }
         }
+        let (denied, warnings) = lints(job, &loaded);
+        errors.extend(denied);
         let mapping = workspace.sources.add(&map.name, map.text);
         let tree = parse_mapping(&workspace.sources.file(mapping).text, mapping)
             .map_err(|found| errors.extend(found))
@@ -63,8 +67,15 @@ impl Inputs {
         let mut read = loader.files_read().to_vec();
         read.push(job.map.clone());
         read.extend(template_files);
-        Ok(Self { sources, theory, refinement, goals, scope, templates, read })
+        Ok(Self { sources, theory, refinement, goals, scope, templates, warnings, read })
     }
+}
+
+/// The findings of lints that are denied, and the others.
+fn lints(job: &Job, loaded: &[Loaded]) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+    let Some(levels) = &job.lints else { return Default::default() };
+    let found = loaded.iter().flat_map(|loaded| loaded.warnings.iter().cloned()).collect();
+    levels.apply(found).into_iter().partition(|one| one.severity == Severity::Error)
 }
 
 /// The mapping against the specification that it is about.

@@ -9,12 +9,15 @@
 
 mod job;
 mod load;
+mod manifest;
+mod manifest_value;
 mod run;
 mod write;
 
 pub use job::{Job, portable, quoted};
 pub use load::Inputs;
-pub use run::{Built, Search, run};
+pub use manifest::{MANIFEST, load as load_manifest, parse as parse_manifest};
+pub use run::{Built, Search, run, with_threads};
 pub use write::write;
 
 use std::fmt;

@@ -1,4 +1,8 @@
-//! From a job to generated files.
+//! From jobs to generated files.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
 
 use super::{Failure, Inputs, Job};
 use crate::disk::Trouble;
@@ -16,15 +20,73 @@ pub type Search<'s> = dyn Fn(&Theory, &[Goal], &Scope) -> Result<Vec<Outcome>, T
 pub struct Built {
     pub inputs: Inputs,
     /// One for each goal.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Arc<Vec<Outcome>>,
     /// How many tests there are of each family of goals.
     pub tests: TestCounts,
     pub artifacts: Vec<Artifact>,
 }
 
-pub fn run(job: &Job, search: &Search<'_>) -> Result<Built, Failure> {
-    let inputs = Inputs::load(job)?;
-    let outcomes = search(&inputs.theory, &inputs.goals, &inputs.scope)?;
+/// Works with so many threads; by default with as many as the machine has, or as
+/// `RAYON_NUM_THREADS` says.
+pub fn with_threads<T: Send>(
+    threads: Option<usize>,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, Trouble> {
+    let Some(threads) = threads else { return Ok(work()) };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|why| Trouble(format!("cannot start {threads} threads: {why}")))?;
+    Ok(pool.install(work))
+}
+
+/// Runs all jobs, in parallel; results are in their order and do not depend on the
+/// number of threads. The mistakes of all inputs are told before any search.
+pub fn run(jobs: &[Job], search: &Search<'_>) -> Result<Vec<Built>, Vec<Failure>> {
+    let inputs = all(jobs.par_iter().map(Inputs::load).collect())?;
+    let leaders: Vec<usize> = (0..inputs.len()).map(|job| leader(&inputs, job)).collect();
+    let outcomes = leaders.par_iter().enumerate().map(|(job, leader)| match job == *leader {
+        true => decide(&inputs[job], search).map(Some),
+        false => Ok(None),
+    });
+    let outcomes = all(outcomes.collect())?;
+    let outcomes = leaders.iter().map(|leader| {
+        let outcomes = outcomes[*leader].as_ref();
+        Arc::clone(outcomes.expect("a leader leads itself, and has searched"))
+    });
+    let work: Vec<_> = jobs.iter().zip(inputs).zip(outcomes).collect();
+    all(work
+        .into_par_iter()
+        .map(|((job, inputs), outcomes)| render(job, inputs, outcomes))
+        .collect())
+}
+
+/// The values, or everything that went wrong.
+fn all<T>(results: Vec<Result<T, Failure>>) -> Result<Vec<T>, Vec<Failure>> {
+    let mut values = Vec::new();
+    let mut failures = Vec::new();
+    for result in results {
+        match result {
+            Ok(value) => values.push(value),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    if failures.is_empty() { Ok(values) } else { Err(failures) }
+}
+
+/// The first job that searches for the same: mappings of one specification share
+/// what is found.
+fn leader(inputs: &[Inputs], job: usize) -> usize {
+    let same = |other: &Inputs| {
+        let own = &inputs[job];
+        own.theory == other.theory && own.goals == other.goals && own.scope == other.scope
+    };
+    inputs[..job].iter().position(same).unwrap_or(job)
+}
+
+fn decide(inputs: &Inputs, search: &Search<'_>) -> Result<Arc<Vec<Outcome>>, Failure> {
+    Ok(Arc::new(search(&inputs.theory, &inputs.goals, &inputs.scope)?))
+}
+
+fn render(job: &Job, inputs: Inputs, outcomes: Arc<Vec<Outcome>>) -> Result<Built, Failure> {
     let Inputs { sources, theory, refinement, goals, templates, .. } = &inputs;
     let suite = pipeline::suite(theory, refinement, goals, &outcomes, sources);
     let tests = TestCounts::of(&suite.test_counts());

@@ -10,6 +10,7 @@ use crate::search::{Outcome, Verdict};
 /// How a build ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BuildSummary {
+    pub builds: usize,
     pub goals: GoalCounts,
     /// How many test functions were written.
     pub tests: usize,
@@ -65,7 +66,7 @@ impl FileStatus {
 }
 
 impl GoalCounts {
-    pub fn of(outcomes: &[Outcome]) -> Self {
+    pub fn of<'o>(outcomes: impl IntoIterator<Item = &'o Outcome>) -> Self {
         let mut counts = Self::default();
         for outcome in outcomes {
             *match outcome.verdict {
@@ -100,6 +101,17 @@ impl TestCounts {
         Self { counts: counts.into() }
     }
 
+    /// Those of several builds together.
+    pub fn sum_of<'c>(counts: impl IntoIterator<Item = &'c TestCounts>) -> Self {
+        let mut sum = Self { counts: GoalFamily::ALL.map(|one| (one.word(), 0)).into() };
+        for counts in counts {
+            for (word, count) in &counts.counts {
+                *sum.counts.entry(word).or_default() += count;
+            }
+        }
+        sum
+    }
+
     pub fn sum(&self) -> usize {
         self.counts.values().sum()
     }
@@ -117,11 +129,18 @@ impl TestCounts {
 }
 
 impl BuildSummary {
-    /// A line for each file, one for the goals and one for the tests.
+    /// A line for each file, one for the goals and one for the tests. Of several
+    /// builds, what stays as it is is only counted.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for file in &self.files {
+        let is_told = |file: &&FileSummary| self.builds < 2 || file.status != FileStatus::Unchanged;
+        let told: Vec<&FileSummary> = self.files.iter().filter(is_told).collect();
+        for file in &told {
             text.push_str(&file.line());
+        }
+        if self.builds > 1 {
+            let untold = self.files.len() - told.len();
+            text.push_str(&format!("{} builds, {untold} files unchanged\n", self.builds));
         }
         text.push_str(&format!("{}\n{}\n", self.goals.text(), self.tests_of.text()));
         text

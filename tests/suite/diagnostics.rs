@@ -2,12 +2,14 @@
 //!
 //! A case is `tests/diagnostics/<code>.spec` or `<code>_<what>.spec`. If there is
 //! a folder of the same name, its files are the search folder. Cases for mappings
-//! are `.map` files.
+//! are `.map` files, those for manifests `.toml`.
 
 use std::path::Path;
 
 use specgen::audit::audit;
 use specgen::diagnostic::{Code, Colour, Diagnostic, render};
+use specgen::disk::Disk;
+use specgen::project::parse_manifest;
 use specgen::refine::resolve;
 use specgen::search::Options;
 use specgen::source::Sources;
@@ -45,8 +47,10 @@ fn read(path: &Path) -> String {
 }
 
 fn check(case: &Path) -> (Sources, Vec<Diagnostic>) {
-    if case.extension().is_some_and(|extension| extension == "map") {
-        return check_mapping(case);
+    match case.extension().and_then(|extension| extension.to_str()) {
+        Some("map") => return check_mapping(case),
+        Some("toml") => return check_manifest(case),
+        _ => {}
     }
     let mut workspace = Workspace::new(CaseFolder::of(case));
     let found = match workspace.load(&name(case), &read(case)) {
@@ -93,6 +97,15 @@ fn check_mapping(case: &Path) -> (Sources, Vec<Diagnostic>) {
     (workspace.sources, found)
 }
 
+/// Other cases are the files that manifests can name.
+fn check_manifest(case: &Path) -> (Sources, Vec<Diagnostic>) {
+    let mut sources = Sources::default();
+    let file = sources.add("specgen.toml", read(case));
+    let disk = Disk::at(case.parent().expect("it is in a folder"));
+    let found = parse_manifest(&sources.file(file).text, file, &disk).err().unwrap_or_default();
+    (sources, found)
+}
+
 #[test]
 fn mapping_beyond_the_limit_is_refused() {
     let mut sources = Sources::default();
@@ -103,7 +116,7 @@ fn mapping_beyond_the_limit_is_refused() {
 
 #[test]
 fn each_case_reports_its_code_as_reviewed() {
-    insta::glob!("../diagnostics", "*.{spec,map}", |path| {
+    insta::glob!("../diagnostics", "*.{spec,map,toml}", |path| {
         let (sources, found) = check(path);
         let code = code_of(path).expect("a case is named after a code");
         let reported: Vec<_> = found.iter().map(|one| one.code).collect();

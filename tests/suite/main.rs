@@ -20,6 +20,7 @@ mod mapping_syntax;
 mod mappings;
 mod numbers;
 mod project_builder;
+mod project_manifest;
 mod random_specifications;
 mod report_page;
 mod resolution;

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
 
 use specgen::source::Sources;
 use specgen::syntax::{parse_mapping, parse_spec};
@@ -42,10 +41,11 @@ fn every_mapping_and_its_specification_can_be_read() {
     }
 }
 
-/// A copy of the specifications and mappings, so that nothing else can be read and
+/// A copy of the manifest and all that it names, so that nothing else can be read and
 /// nothing is written over.
 fn copy() -> tempfile::TempDir {
     let copy = tempfile::tempdir().unwrap();
+    std::fs::copy(root().join("specgen.toml"), copy.path().join("specgen.toml")).unwrap();
     for folder in ["specs", "mappings"] {
         std::fs::create_dir(copy.path().join(folder)).unwrap();
         for entry in std::fs::read_dir(root().join(folder)).unwrap() {
@@ -59,17 +59,14 @@ fn copy() -> tempfile::TempDir {
     copy
 }
 
-fn build(folder: &Path, mapping: &Path) {
-    let path = |path: &Path| path.strip_prefix(root()).unwrap().to_owned();
+/// Runs all builds of the manifest.
+fn build(folder: &Path) {
     let output = Command::new(env!("CARGO_BIN_EXE_specgen"))
         .current_dir(folder)
         .arg("build")
-        .arg(path(&specification(mapping)))
-        .arg("--map")
-        .arg(path(mapping))
         .output()
         .unwrap();
-    assert!(output.status.success(), "{mapping:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// The files below a folder, with what is in them.
@@ -86,18 +83,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
 #[test]
 fn what_is_built_is_what_is_committed() {
     let copy = copy();
-    let open = Mutex::new(mappings());
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                loop {
-                    let Some(mapping) = open.lock().unwrap().pop() else { return };
-                    build(copy.path(), &mapping);
-                }
-            });
-        }
-    });
+    build(copy.path());
     let built = files(&copy.path().join("out"));
     let committed = root().join("out");
     if std::env::var("INSTA_UPDATE").is_ok_and(|mode| mode == "always") {
@@ -116,6 +102,17 @@ fn what_is_built_is_what_is_committed() {
             "out/{} is out of date; to write it anew: INSTA_UPDATE=always cargo test mappings",
             name.display()
         );
+    }
+}
+
+#[test]
+fn every_mapping_is_in_the_manifest_with_its_specification() {
+    let manifest = std::fs::read_to_string(root().join("specgen.toml")).unwrap();
+    for mapping in mappings() {
+        let name = |path: &Path| path.strip_prefix(root()).unwrap().display().to_string();
+        let (spec, map) = (name(&specification(&mapping)), name(&mapping));
+        let build = format!("[[build]]\nspec = \"{spec}\"\nmap = \"{map}\"\n");
+        assert!(manifest.contains(&build), "specgen.toml lacks {map}");
     }
 }
 

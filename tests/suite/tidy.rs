@@ -16,6 +16,7 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("proc_macro2", &["src/refine/", "src/syntax/"]),
     ("quote", &["src/refine/"]),
     ("batsat", &["src/search/solver.rs"]),
+    ("rayon", &["src/project/run.rs"]),
     ("rustsat", &["src/search/solver.rs", "src/search/solver/"]),
     ("rustsat_batsat", &["src/search/solver.rs", "src/search/solver/"]),
     ("serde", &["src/diagnostic/json.rs", "src/emit/", "src/report/"]),
@@ -23,6 +24,7 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("similar", &["src/review.rs"]),
     ("syn", &["src/refine/", "src/syntax/"]),
     ("tempfile", &["src/disk/"]),
+    ("toml", &["src/project/"]),
     ("walkdir", &["src/disk/"]),
 ];
 

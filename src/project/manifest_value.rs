@@ -1,0 +1,161 @@
+//! The values of a manifest, read with what is wrong with them.
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::disk::{Disk, Kind};
+use crate::source::{FileId, Span};
+use crate::theory::near_name;
+
+/// A value and where it stands.
+pub struct Placed<T> {
+    pub value: T,
+    pub span: Span,
+}
+
+/// Collects the mistakes of a manifest while it is read.
+pub struct Reader {
+    file: FileId,
+    pub errors: Vec<Diagnostic>,
+}
+
+impl Reader {
+    pub fn new(file: FileId) -> Self {
+        Self { file, errors: Vec::new() }
+    }
+
+    /// The value, or all mistakes in the order of the text.
+    pub fn finish<T>(mut self, value: T) -> Result<T, Vec<Diagnostic>> {
+        self.errors.sort_by_key(Diagnostic::span);
+        if self.errors.is_empty() { Ok(value) } else { Err(self.errors) }
+    }
+
+    fn span<T>(&self, value: &Spanned<T>) -> Span {
+        Span::new(self.file, value.span())
+    }
+
+    pub fn check_keys(&mut self, table: &DeTable<'_>, known: &[&str], place: &str) {
+        for key in table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
+            let name = key.get_ref().as_ref();
+            let help = near_name::hint(name, known.iter().copied())
+                .unwrap_or_else(|| format!("there are `{}`", known.join("`, `")));
+            let error = Diagnostic::error(Code::ManifestKey, format!("unknown key `{name}`"))
+                .label(self.span(key), format!("not known {place}"))
+                .help(help);
+            self.errors.push(error);
+        }
+    }
+
+    /// The value of a key that a build can't do without.
+    pub fn required<'v, 't>(
+        &mut self,
+        table: &'v DeTable<'t>,
+        key: &str,
+        build: &Spanned<DeValue<'_>>,
+    ) -> Option<&'v Spanned<DeValue<'t>>> {
+        let value = table.get(key);
+        if value.is_none() {
+            let span = self.span(build);
+            let error =
+                Diagnostic::error(Code::ManifestMissingKey, format!("a build without `{key}`"))
+                    .label(span, format!("`{key} = \"…\"` is missing here"));
+            self.errors.push(error);
+        }
+        value
+    }
+
+    pub fn string(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Placed<String>> {
+        match value.get_ref().as_str() {
+            Some(text) => Some(Placed { value: text.to_owned(), span: self.span(value) }),
+            None => {
+                self.wrong_type(value, "a string");
+                None
+            }
+        }
+    }
+
+    /// An array, or one value that stands for an array of one.
+    pub fn values<'v, 't>(
+        &mut self,
+        value: &'v Spanned<DeValue<'t>>,
+    ) -> Vec<&'v Spanned<DeValue<'t>>> {
+        match value.get_ref() {
+            DeValue::Array(values) => values.iter().collect(),
+            _ => vec![value],
+        }
+    }
+
+    pub fn strings(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<Placed<String>> {
+        let values = self.values(value);
+        values.into_iter().filter_map(|value| self.string(value)).collect()
+    }
+
+    pub fn table<'v, 't>(&mut self, value: &'v Spanned<DeValue<'t>>) -> Option<&'v DeTable<'t>> {
+        let table = value.get_ref().as_table();
+        if table.is_none() {
+            self.wrong_type(value, "a table");
+        }
+        table
+    }
+
+    /// `[[build]]`, as often as there are builds; one `[build]` is fine too.
+    pub fn tables<'v, 't>(
+        &mut self,
+        value: &'v Spanned<DeValue<'t>>,
+    ) -> Vec<&'v Spanned<DeValue<'t>>> {
+        let mut tables = self.values(value);
+        tables.retain(|value| self.table(value).is_some());
+        tables
+    }
+
+    /// One of some names.
+    pub fn choice<T: Clone>(
+        &mut self,
+        value: &Spanned<DeValue<'_>>,
+        what: &str,
+        known: &[(&str, T)],
+    ) -> Option<T> {
+        let name = self.string(value)?.value;
+        let found = known.iter().find(|(word, _)| *word == name);
+        if found.is_none() {
+            let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
+            let help = near_name::hint(&name, words.iter().copied())
+                .unwrap_or_else(|| format!("there are `{}`", words.join("`, `")));
+            self.wrong_value(value, format!("there is no {what} `{name}`"), Some(help));
+        }
+        found.map(|(_, value)| value.clone())
+    }
+
+    pub fn check_path(&mut self, path: &Placed<String>, kind: Kind, disk: &Disk) {
+        if let Err(why) = disk.find(path.value.as_ref(), kind) {
+            let message = format!("cannot read `{}`", path.value);
+            let error = Diagnostic::error(Code::ManifestMissingFile, message)
+                .label(path.span, why)
+                .help("paths are relative to the folder of the manifest");
+            self.errors.push(error);
+        }
+    }
+
+    fn wrong_type(&mut self, value: &Spanned<DeValue<'_>>, expected: &str) {
+        let found = value.get_ref().type_str();
+        let error = Diagnostic::error(Code::ManifestType, format!("expected {expected}"))
+            .label(self.span(value), format!("this is {} {found}", article(found)));
+        self.errors.push(error);
+    }
+
+    pub fn wrong_value(
+        &mut self,
+        value: &Spanned<DeValue<'_>>,
+        message: String,
+        help: Option<String>,
+    ) {
+        let error =
+            Diagnostic::error(Code::ManifestValue, message).label(self.span(value), "not this");
+        self.errors.push(Diagnostic { help, ..error });
+    }
+}
+
+fn article(word: &str) -> &'static str {
+    if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+}
