@@ -1,7 +1,7 @@
 //! The straight line from a theory and a mapping to generated code.
 
 use crate::diagnostic::Diagnostic;
-use crate::goal::{Goal, Origin};
+use crate::goal::Goal;
 use crate::refine::{self, Refinement, RustSuite};
 use crate::search::{Outcome, Verdict};
 use crate::source::{FileId, Sources};
@@ -19,13 +19,11 @@ pub fn refinement(
     refine::resolve(&tree, theory)
 }
 
-/// The tests of all covered goals that are about axioms.
+/// The tests of all covered goals.
 pub fn tests(theory: &Theory, goals: &[Goal], outcomes: &[Outcome]) -> Vec<AbstractTest> {
-    let about_axioms = |goal: &Goal| matches!(goal.origin, Origin::Axiom(_));
     goals
         .iter()
         .zip(outcomes)
-        .filter(|(goal, _)| about_axioms(goal))
         .filter_map(|(goal, outcome)| match &outcome.verdict {
             Verdict::Covered(witness) => Some(extract(theory, goal, witness)),
             _ => None,

@@ -215,9 +215,13 @@ fn chain(expr: &Expr, indent: usize, column: usize, trailing: usize) -> String {
     let mut calls = calls.into_iter().peekable();
     if calls.len() == 1 {
         let (name, arguments) = calls.next().expect("there is one call");
-        let one = Expr::Call(Box::new(Expr::text(format!(".{name}"))), arguments.clone());
+        let one = match arguments.as_slice() {
+            // A closure alone may be as wide as the page.
+            [closure @ Expr::Closure(..)] => one_line(closure).map(|it| format!(".{name}({it})")),
+            _ => one_line(&Expr::call(format!(".{name}"), arguments.clone())),
+        };
         let fits = |line: &String| inner + width(line) + trailing <= MAX_WIDTH;
-        if let Some(line) = one_line(&one).filter(fits) {
+        if let Some(line) = one.filter(fits) {
             return format!("{text}\n{}{line}", pad(inner));
         }
         return call(&format!("{text}.{name}"), arguments, indent, column, true);

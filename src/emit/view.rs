@@ -158,6 +158,8 @@ pub struct CaseView {
     pub signature: String,
     pub built: bool,
     pub reaches: bool,
+    /// Whether testers look whether calls panic.
+    pub returns: bool,
 }
 
 /// Lays everything out.
@@ -194,10 +196,10 @@ pub fn view(suite: &RustSuite, header: Vec<String>) -> SuiteView {
         functions: suite.functions.iter().map(function).collect(),
         same: suite.same.iter().map(same).collect(),
         shown: axioms.iter().any(|axiom| axiom.body.contains("Shown(")),
+        case: case(suite, &axioms, &tests),
         axioms,
         tables: suite.tables.as_ref().map(tables),
         mocks,
-        case: case(suite, &tests),
         needs_no_tables,
     };
     imports::distribute(&suite.uses, &mut view);
@@ -355,7 +357,7 @@ fn closure(closure: &RustClosure) -> ClosureView {
     }
 }
 
-fn case(suite: &RustSuite, tests: &str) -> CaseView {
+fn case(suite: &RustSuite, axioms: &[AxiomView], tests: &str) -> CaseView {
     let mut parameters = vec![
         ("goal".to_owned(), "&'static str".to_owned()),
         ("terms".to_owned(), "&'static [&'static str]".to_owned()),
@@ -367,5 +369,6 @@ fn case(suite: &RustSuite, tests: &str) -> CaseView {
         signature: signature("    pub fn new", &parameters, " -> Self", 4),
         built: tests.contains("case.built("),
         reaches: tests.contains("case.reaches("),
+        returns: axioms.iter().any(|axiom| axiom.body.contains("returns(||")),
     }
 }

@@ -123,6 +123,15 @@ impl Expr {
         }
     }
 
+    /// Whether two truth values are the same: `a == b`, and `a != b` for `a == !b`.
+    pub fn same_truth(self, other: Expr) -> Self {
+        match (self, other) {
+            (left, Expr::Prefix("!", right)) => Expr::binary(left, "!=", *right),
+            (Expr::Prefix("!", left), right) => Expr::binary(*left, "!=", right),
+            (left, right) => Expr::binary(left, "==", right),
+        }
+    }
+
     /// `|name| body`, or the function alone where the closure only calls it.
     pub fn closure(name: &str, body: Expr) -> Self {
         match body {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::bounds::dedent;
 use super::lower_axiom::{RustTester, lower_axiom};
+use super::lower_domain::{DomainClause, is_testable, lower_domain};
 use super::lower_mock::{RustMock, lower_mocks};
 use super::lower_same::{RustSame, lower_same};
 use super::lower_table::{RustTables, lower_tables};
@@ -17,7 +18,7 @@ use crate::goal::{Goal, GoalFamily, Minterms, Origin};
 use crate::model::Cell;
 use crate::source::Sources;
 use crate::testcase::{AbstractTest, Claim};
-use crate::theory::{AxiomId, OpId, Theory};
+use crate::theory::{AxiomId, Formula, OpId, Theory, Variable};
 
 /// The generated code of one mapping, before it is laid out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +56,7 @@ pub struct RustFunction {
     pub untidy: bool,
 }
 
-/// An axiom with its tester and tests.
+/// An axiom, or the domain condition of an operation, with its tester and tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RustAxiom {
     pub title: String,
@@ -88,8 +89,8 @@ pub fn lower(
     tests: &[AbstractTest],
     sources: &Sources,
 ) -> RustSuite {
-    let titles = axiom_titles(goals);
-    let reserved: Vec<String> = titles.values().cloned().collect();
+    let titles = titles(goals);
+    let reserved: Vec<String> = titles.iter().map(|(_, title)| title.clone()).collect();
     let names = Names::of(theory, refinement, &reserved);
     let sparse = sparse(theory, tests);
     let target = Target { theory, refinement, names: &names, sparse: &sparse };
@@ -128,15 +129,21 @@ fn called(body: &[super::code::Stmt], same: &[RustSame]) -> Vec<String> {
     names.filter(|name| text.contains(&format!("\"{name}\""))).collect()
 }
 
-/// The first half of the goals' ids.
-fn axiom_titles(goals: &[Goal]) -> BTreeMap<AxiomId, String> {
-    let mut titles = BTreeMap::new();
+/// The first half of the goals' ids, in the order of the goals.
+fn titles(goals: &[Goal]) -> Vec<(Origin, String)> {
+    let mut titles: Vec<(Origin, String)> = Vec::new();
     let mut namer = Namer::of_items();
     for goal in goals {
-        if let Origin::Axiom(axiom) = goal.origin {
-            let title = goal.id.split('/').next().unwrap_or(&goal.id);
-            titles.entry(axiom).or_insert_with(|| namer.fresh(&value_name(title)));
+        if titles.iter().any(|(origin, _)| *origin == goal.origin) {
+            continue;
         }
+        let title = goal.id.split('/').next().unwrap_or(&goal.id);
+        let title = match goal.origin {
+            Origin::Axiom(_) => value_name(title),
+            Origin::Domain(_) if title.starts_with("domain_of_") => value_name(title),
+            Origin::Domain(_) => format!("domain_of_{title}"),
+        };
+        titles.push((goal.origin, namer.fresh(&title)));
     }
     titles
 }
@@ -223,29 +230,63 @@ fn parts(signature: &str) -> (Vec<(String, String)>, String) {
 
 fn axioms(
     target: Target<'_>,
-    titles: &BTreeMap<AxiomId, String>,
+    titles: &[(Origin, String)],
     tests: &[AbstractTest],
     sources: &Sources,
 ) -> Vec<RustAxiom> {
-    let mut axioms = Vec::new();
-    for (id, title) in titles {
-        let axiom = &target.theory.axioms[*id];
-        let place = portable(sources.place(axiom.span));
-        let tester = lower_axiom(target, axiom, title, &place);
-        let own = tests.iter().filter(|test| test.claim == Claim::Axiom(*id));
-        let tests = own.map(|test| lower_test(target, test, &tester)).collect();
-        axioms.push(RustAxiom {
-            title: axiom.title(),
-            place,
-            text: axiom.text.clone(),
-            atoms: Minterms::of(&axiom.formula)
-                .atoms()
-                .iter()
-                .map(|atom| atom.text(target.theory, &axiom.variables))
-                .collect(),
-            tester,
-            tests,
-        });
+    let lower = |(origin, title): &(Origin, String)| match origin {
+        Origin::Axiom(id) => axiom(target, *id, title, tests, sources),
+        Origin::Domain(op) => domain(target, *op, title, tests, sources),
+    };
+    titles.iter().map(lower).collect()
+}
+
+fn axiom(
+    target: Target<'_>,
+    id: AxiomId,
+    title: &str,
+    tests: &[AbstractTest],
+    sources: &Sources,
+) -> RustAxiom {
+    let axiom = &target.theory.axioms[id];
+    let place = portable(sources.place(axiom.span));
+    let tester = lower_axiom(target, axiom, title, &place);
+    let own = tests.iter().filter(|test| test.claim == Claim::Axiom(id));
+    let tests = own.map(|test| lower_test(target, test, &tester)).collect();
+    RustAxiom {
+        title: axiom.title(),
+        place,
+        text: axiom.text.clone(),
+        atoms: atoms(target, &axiom.formula, &axiom.variables),
+        tester,
+        tests,
     }
-    axioms
+}
+
+fn domain(
+    target: Target<'_>,
+    op: OpId,
+    title: &str,
+    tests: &[AbstractTest],
+    sources: &Sources,
+) -> RustAxiom {
+    let clause = DomainClause::of(target, op);
+    let place = portable(sources.place(clause.domain.span));
+    let tester = lower_domain(target, &clause, title, &place);
+    let own = tests.iter().filter(|test| test.claim == Claim::Domain(op));
+    let own = own.filter(|test| is_testable(target, op, test));
+    let tests = own.map(|test| lower_test(target, test, &tester)).collect();
+    RustAxiom {
+        title: clause.title(target),
+        place,
+        atoms: atoms(target, &clause.domain.condition, &clause.domain.variables),
+        text: clause.text,
+        tester,
+        tests,
+    }
+}
+
+fn atoms(target: Target<'_>, formula: &Formula, variables: &[Variable]) -> Vec<String> {
+    let minterms = Minterms::of(formula);
+    minterms.atoms().iter().map(|atom| atom.text(target.theory, variables)).collect()
 }

@@ -29,11 +29,11 @@ pub fn lower_axiom(target: Target<'_>, axiom: &Axiom, name: &str, place: &str) -
     let bindings = variable_names(target, &axiom.variables);
     let mut scope = Scope::new(target, &axiom.variables, bindings.clone());
     let minterms = Minterms::of(&axiom.formula);
-    let mut tester = Tester { scope: &mut scope, axiom, known: Vec::new(), report: Vec::new() };
+    let mut tester = Tester::new(&mut scope);
     for atom in minterms.atoms() {
         tester.atom(atom);
     }
-    let message = tester.message(place);
+    let message = tester.message(&[&format!("[{}] {} ({place})", axiom.title(), axiom.text)]);
     let assertion = tester.assertion(&axiom.formula, &message);
     let known: Vec<Expr> = tester.known.iter().map(|(_, name)| Expr::text(name)).collect();
     scope.block.extend(assertion);
@@ -42,20 +42,23 @@ pub fn lower_axiom(target: Target<'_>, axiom: &Axiom, name: &str, place: &str) -
     if returns > 0 {
         scope.block.push(Stmt::Tail(Expr::Array(known)));
     }
-    let mut parameters: Vec<(String, String)> = Vec::new();
-    for (variable, binding) in axiom.variables.iter().zip(&bindings) {
-        parameters.push((binding.clone(), parameter_type(target, variable)));
-    }
-    let used: BTreeMap<SortId, String> = scope.used_elements;
-    for (sort, name) in &used {
-        parameters.push((name.clone(), format!("&[{}]", target.names.sort(*sort))));
-    }
-    RustTester {
-        name: name.to_owned(),
-        parameters,
-        elements: used.into_keys().collect(),
-        returns,
-        body: scope.block,
+    RustTester::new(name, returns, scope)
+}
+
+impl RustTester {
+    /// A function of the variables of a scope, with what is in its block.
+    pub(super) fn new(name: &str, returns: usize, scope: Scope<'_>) -> Self {
+        let target = scope.target;
+        let mut parameters: Vec<(String, String)> = Vec::new();
+        for (variable, binding) in scope.variables.iter().zip(&scope.bindings) {
+            parameters.push((binding.clone(), parameter_type(target, variable)));
+        }
+        let used: BTreeMap<SortId, String> = scope.used_elements;
+        for (sort, name) in &used {
+            parameters.push((name.clone(), format!("&[{}]", target.names.sort(*sort))));
+        }
+        let elements = used.into_keys().collect();
+        Self { name: name.to_owned(), parameters, elements, returns, body: scope.block }
     }
 }
 
@@ -72,19 +75,23 @@ fn parameter_type(target: Target<'_>, variable: &Variable) -> String {
     if target.is_subject(variable.sort) { format!("impl Fn() -> {name}") } else { name.to_owned() }
 }
 
-struct Tester<'t, 'a> {
-    scope: &'t mut Scope<'a>,
-    axiom: &'a Axiom,
+/// A tester under construction.
+pub(super) struct Tester<'t, 'a> {
+    pub scope: &'t mut Scope<'a>,
     /// Atoms with the variables that hold their truth.
-    known: Vec<(Formula, String)>,
+    pub known: Vec<(Formula, String)>,
     /// What a failure shows: a text, and the value that belongs to it.
-    report: Vec<(String, Shown)>,
+    pub report: Vec<(String, Shown)>,
 }
 
-impl Tester<'_, '_> {
+impl<'t, 'a> Tester<'t, 'a> {
+    pub fn new(scope: &'t mut Scope<'a>) -> Self {
+        Self { scope, known: Vec::new(), report: Vec::new() }
+    }
+
     /// Evaluates an atom into a local variable.
-    fn atom(&mut self, atom: &Formula) {
-        let text = atom.text(self.scope.target.theory, &self.axiom.variables);
+    pub fn atom(&mut self, atom: &Formula) {
+        let text = atom.text(self.scope.target.theory, self.scope.variables);
         self.scope.block.push(Stmt::Comment(text.clone()));
         let (word, truth) = match atom {
             Formula::Equal(left, right) => {
@@ -93,7 +100,7 @@ impl Tester<'_, '_> {
                     if matches!(term, Term::Int(_)) {
                         continue;
                     }
-                    let text = term.text(self.scope.target.theory, &self.axiom.variables);
+                    let text = term.text(self.scope.target.theory, self.scope.variables);
                     if !self.report.iter().any(|(known, _)| *known == text) {
                         self.report.push((text, shown));
                     }
@@ -124,7 +131,7 @@ impl Tester<'_, '_> {
     }
 
     /// A formula over the truth values of the atoms.
-    fn truth(&self, formula: &Formula) -> Expr {
+    pub fn truth(&self, formula: &Formula) -> Expr {
         let binary = |left: &Formula, symbol, right: &Formula| {
             Expr::binary(self.truth(left), symbol, self.truth(right))
         };
@@ -132,7 +139,7 @@ impl Tester<'_, '_> {
             Formula::Not(inner) => self.truth(inner).negated(),
             Formula::And(left, right) => binary(left, "&&", right),
             Formula::Or(left, right) => binary(left, "||", right),
-            Formula::Iff(left, right) => binary(left, "==", right),
+            Formula::Iff(left, right) => self.truth(left).same_truth(self.truth(right)),
             Formula::If { conclusion, premise } => {
                 Expr::binary(self.truth(conclusion), "||", self.truth(premise).negated())
             }
@@ -162,10 +169,10 @@ impl Tester<'_, '_> {
         }
     }
 
-    /// The format string of a failed assertion, with its arguments.
-    fn message(&self, place: &str) -> Vec<Expr> {
-        let title = self.axiom.title();
-        let mut lines = vec![escaped(&format!("[{title}] {} ({place})", self.axiom.text))];
+    /// The format string of a failed assertion, with its arguments: the lines that are
+    /// given, and what was evaluated.
+    pub fn message(&self, first: &[&str]) -> Vec<Expr> {
+        let mut lines: Vec<String> = first.iter().map(|line| escaped(line)).collect();
         let mut arguments = Vec::new();
         for (text, shown) in &self.report {
             let text = escaped(text);

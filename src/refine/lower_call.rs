@@ -38,43 +38,51 @@ impl Scope<'_> {
             let body = Expr::Closure("||".to_owned(), Box::new(block(stmts, value)));
             return condition.method("then", vec![body]);
         }
-        self.converted_call(op, &function, values, 0)
+        let convert =
+            |number: Expr, call| number.method("ok", vec![]).method("and_then", vec![call]);
+        self.converted_call(&function, values, convert, |scope, values| {
+            scope.returning_call(op, &function, values)
+        })
     }
 
     /// A number that the function's type does not have is outside of the domain:
-    /// `usize::try_from(n).ok().and_then(|number| …)`
-    fn converted_call(
+    /// `usize::try_from(n).ok().and_then(|number| …)`. So says `convert`, given the
+    /// converted number and what is called with it.
+    pub(super) fn converted_call(
         &mut self,
-        op: OpId,
         function: &Function,
         mut values: Vec<Expr>,
-        from: usize,
+        convert: fn(Expr, Expr) -> Expr,
+        call: impl FnOnce(&mut Self, Vec<Expr>) -> Expr,
     ) -> Expr {
-        let narrow = function.parameters.iter().enumerate().skip(from).find(|(_, parameter)| {
+        let narrow = function.parameters.iter().find(|parameter| {
             let integer = parameter.integer.as_deref();
             let narrow = integer.is_some_and(|integer| !["i64", "i128"].contains(&integer));
-            narrow && !is_literal(&values[parameter.argument])
+            narrow
+                && !is_literal(&values[parameter.argument])
+                && !self.is_converted(&values[parameter.argument])
         });
-        let Some((place, parameter)) = narrow else {
-            return self.returning_call(op, function, values);
-        };
+        let Some(parameter) = narrow else { return call(self, values) };
         let name = self.namer.fresh("number");
         let value = std::mem::replace(&mut values[parameter.argument], Expr::text(&name));
         let integer = parameter.integer.clone().unwrap_or_default();
         self.converted.insert(name.clone());
         let (stmts, body) =
-            self.inner(|scope| scope.converted_call(op, function, values, place + 1));
+            self.inner(|scope| scope.converted_call(function, values, convert, call));
         let closure = Expr::closure(&name, block(stmts, body));
-        let number = Expr::call(format!("{integer}::try_from"), vec![value]);
-        number.method("ok", Vec::new()).method("and_then", vec![closure])
+        convert(Expr::call(format!("{integer}::try_from"), vec![value]), closure)
+    }
+
+    /// Whether a value is a local that has the integer type it needs.
+    fn is_converted(&self, value: &Expr) -> bool {
+        matches!(value, Expr::Text(name) if self.converted.contains(name))
     }
 
     fn returning_call(&mut self, op: OpId, function: &Function, values: Vec<Expr>) -> Expr {
         match &function.yields {
             Yields::Argument { argument, wrapper, .. } => {
                 let (place, call) = self.change(op, function, *argument, values);
-                let test = if *wrapper == Wrapper::Result { "is_ok" } else { "is_some" };
-                call.method(test, Vec::new()).method("then_some", vec![Expr::text(place)])
+                call.method(wrapper.test(), Vec::new()).method("then_some", vec![Expr::text(place)])
             }
             Yields::Value(shape) => {
                 let mut call = self.invocation(op, function, values);
@@ -143,7 +151,7 @@ impl Scope<'_> {
     }
 
     /// The call itself, whatever it returns.
-    fn invocation(&mut self, op: OpId, function: &Function, values: Vec<Expr>) -> Expr {
+    pub(super) fn invocation(&mut self, op: OpId, function: &Function, values: Vec<Expr>) -> Expr {
         let mut arguments: Vec<Expr> = Vec::new();
         let method = matches!(function.callee, Callee::Method(_) | Callee::Closure);
         for (place, parameter) in function.parameters.iter().enumerate() {
@@ -225,9 +233,8 @@ impl Scope<'_> {
     }
 
     fn passed(&mut self, op: OpId, parameter: &Parameter, value: Expr) -> Expr {
-        let converted = matches!(&value, Expr::Text(name) if self.converted.contains(name));
         let value = match &parameter.integer {
-            Some(integer) if !converted => integer_argument(value, integer),
+            Some(integer) if !self.is_converted(&value) => integer_argument(value, integer),
             _ => value,
         };
         match parameter.passing {
@@ -278,7 +285,7 @@ impl Scope<'_> {
         }
     }
 
-    fn unshaped_option(&mut self, op: OpId, shape: &Shape, call: Expr) -> Expr {
+    pub(super) fn unshaped_option(&mut self, op: OpId, shape: &Shape, call: Expr) -> Expr {
         let sort = self.target.theory.ops[op].result;
         let subject = sort.is_some_and(|sort| self.target.is_subject(sort));
         let value = match (shape.reference, subject) {

@@ -77,6 +77,17 @@ impl Scope<'_> {
         let left = self.named("left", left);
         let right = self.side(right, optional);
         let right = self.named("right", right);
+        self.compared(sort, optional, left, right)
+    }
+
+    /// Two locals, or `Option`s of them, compared by the equality of their type.
+    pub(super) fn compared(
+        &mut self,
+        sort: SortId,
+        optional: bool,
+        left: Expr,
+        right: Expr,
+    ) -> Compared {
         let holds = self.equality(sort, optional, &left, &right);
         let sides = [self.shown(sort, left), self.shown(sort, right)];
         Compared { holds, sides }
@@ -127,11 +138,6 @@ impl Scope<'_> {
         let left = self.factory("left", left, optional);
         let right = self.factory("right", right, optional);
         let called = |side: &str| Expr::call(side, Vec::new());
-        let same = |scope: &mut Self, left: Expr, right: Expr| {
-            let mut arguments = vec![left, right, scope.depth()];
-            arguments.extend(scope.elements(sort));
-            Expr::call(&scope.target.names.same[&sort], arguments)
-        };
         let holds = if optional {
             let present = |side: &str| called(side).method("is_some", Vec::new());
             let unwrapped = |side: &str| {
@@ -140,14 +146,21 @@ impl Scope<'_> {
             };
             let both = Expr::binary(present(&left), "==", present(&right));
             let none = called(&left).method("is_none", Vec::new());
-            let same = same(self, unwrapped(&left), unwrapped(&right));
+            let same = self.same_subject(sort, unwrapped(&left), unwrapped(&right));
             Expr::binary(both, "&&", Expr::binary(none, "||", same))
         } else {
             let borrowed = |side: &str| Expr::prefix("&", Expr::text(side));
-            same(self, borrowed(&left), borrowed(&right))
+            self.same_subject(sort, borrowed(&left), borrowed(&right))
         };
         let shown = |side: String| Shown::Perhaps(Expr::call(side, Vec::new()));
         Compared { holds, sides: [shown(left), shown(right)] }
+    }
+
+    /// Whether no observer tells apart what two factories make.
+    pub(super) fn same_subject(&mut self, sort: SortId, left: Expr, right: Expr) -> Expr {
+        let mut arguments = vec![left, right, self.depth()];
+        arguments.extend(self.elements(sort));
+        Expr::call(&self.target.names.same[&sort], arguments)
     }
 
     /// `let left = || term;`

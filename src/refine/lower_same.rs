@@ -3,7 +3,6 @@
 use super::code::{Expr, Stmt};
 use super::lower_term::{Scope, Target};
 use super::names::value_name;
-use super::{Equality, SortType};
 use crate::arena::Id;
 use crate::theory::{Formula, OpId, SortId, SortKind, Term, VarId, Variable};
 
@@ -64,22 +63,11 @@ impl Target<'_> {
         let word = crate::goal::snake_case(&self.theory.sorts[sort].name);
         if word.ends_with('s') { format!("{word}es") } else { format!("{word}s") }
     }
-
-    fn is_compared_by_observers(&self, sort: SortId) -> bool {
-        match &self.refinement.sorts[&sort] {
-            SortType::Subject(subject) => subject.equality == Equality::Observers,
-            SortType::Mock(mock) => mock.closure.is_some(),
-        }
-    }
 }
 
 /// The functions for all sorts that are compared this way.
 pub fn lower_same(target: Target<'_>) -> Vec<RustSame> {
-    let sorts = target.names.same.iter();
-    sorts
-        .filter(|(sort, _)| target.is_compared_by_observers(**sort))
-        .map(|(sort, name)| same(target, *sort, name))
-        .collect()
+    target.names.same.iter().map(|(sort, name)| same(target, *sort, name)).collect()
 }
 
 fn same(target: Target<'_>, sort: SortId, name: &str) -> RustSame {
@@ -109,7 +97,7 @@ fn same(target: Target<'_>, sort: SortId, name: &str) -> RustSame {
 
 fn goes_deeper(target: Target<'_>, op: OpId) -> bool {
     let result = target.theory.ops[op].result;
-    result.is_some_and(|sort| target.is_subject(sort) && target.is_compared_by_observers(sort))
+    result.is_some_and(|sort| target.is_subject(sort) && target.names.same.contains_key(&sort))
 }
 
 /// `for &e in elements { if left().is_in(&e) != right().is_in(&e) { return false; } }`

@@ -17,6 +17,7 @@ mod function;
 mod lower;
 mod lower_axiom;
 mod lower_call;
+mod lower_domain;
 mod lower_formula;
 mod lower_mock;
 mod lower_order;
@@ -217,6 +218,13 @@ pub enum Wrapper {
     Plain,
     Option,
     Result,
+}
+
+impl Wrapper {
+    /// The method that tells whether there is a value.
+    fn test(self) -> &'static str {
+        if self == Wrapper::Result { "is_ok" } else { "is_some" }
+    }
 }
 
 /// What a call outside of the operation's domain does.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::tokens::rename;
-use super::{Callee, Equality, Refinement, SortType};
+use super::{Callee, Equality, Refinement, SortType, Subject};
 use crate::goal::snake_case;
 use crate::theory::{OpId, SortId, Theory};
 
@@ -51,7 +51,8 @@ const TYPES: &[&str] = &[
     "Vec",
 ];
 
-const VALUES: &[&str] = &["main", "mocks", "std", "drop", "assert", "core", "alloc", "test"];
+const VALUES: &[&str] =
+    &["main", "mocks", "std", "drop", "assert", "core", "alloc", "test", "returns"];
 
 /// A name in snake case that is no keyword.
 pub fn value_name(name: &str) -> String {
@@ -186,7 +187,7 @@ impl Names {
             SortType::Subject(subject) => {
                 let name = if taken { format!("{plain}UnderTest") } else { plain.clone() };
                 self.sorts.insert(sort, types.fresh(&name));
-                if subject.equality == Equality::Observers {
+                if is_compared_by_observers(theory, sort, subject) {
                     let same = format!("same_{}", snake_case(&plain));
                     self.same.insert(sort, values.fresh(&same));
                 }
@@ -212,6 +213,17 @@ impl Names {
 
     pub fn sort(&self, sort: SortId) -> &str {
         self.sorts.get(&sort).map_or("i64", String::as_str)
+    }
+}
+
+/// A type that has no equality of its own, or of which that is not known: where no
+/// formula asks for it, it may well have none.
+fn is_compared_by_observers(theory: &Theory, sort: SortId, subject: &Subject) -> bool {
+    let is_known = || subject.has("PartialEq") || subject.has("Eq");
+    match subject.equality {
+        Equality::Observers => true,
+        Equality::Function(_) => false,
+        Equality::Operator => !is_known() && !theory.compared_sorts().contains(&sort),
     }
 }
 

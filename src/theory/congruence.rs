@@ -29,7 +29,7 @@ impl Theory {
 
     /// The constructed sorts between whose values some formula has an equation: a
     /// type without equality can't be asked for it.
-    fn compared_sorts(&self) -> BTreeSet<SortId> {
+    pub fn compared_sorts(&self) -> BTreeSet<SortId> {
         let mut compared = BTreeSet::new();
         for axiom in self.axioms.values() {
             for atom in axiom.formula.atoms() {
