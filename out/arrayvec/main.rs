@@ -654,3 +654,195 @@ mod told_apart_by_pop {
         case.reaches([false, false], reached);
     }
 }
+
+/// `[domain of push]` specs/pair_stack.spec:19
+///
+/// ```text
+/// push(S, E) if not isFull(S)
+/// ```
+///
+/// Tells which of these hold: `isFull(S)`.
+pub(crate) fn domain_of_push(s: impl Fn() -> PairStack, e: Element) -> [bool; 1] {
+    // isFull(S)
+    let is_full = s().is_full();
+    // push(S, E)
+    let mut s1 = s();
+    let defined = s1.try_push(e).is_ok();
+    assert!(
+        defined != is_full,
+        "[domain of push] push(S, E) if not isFull(S) (specs/pair_stack.spec:19)\n\
+         isFull(S) is {is_full}\n\
+         defined(push(S, E)) is {defined}"
+    );
+    if !defined {
+        let before = s();
+        assert!(
+            s1 == before,
+            "[domain of push] push(S, E) if not isFull(S) (specs/pair_stack.spec:19)\n\
+             push(S, E) fails, and does not leave S as it was\n\
+             before the call it is {before:?}\n\
+             afterwards it is {s1:?}"
+        );
+    }
+    [is_full]
+}
+
+mod domain_of_push {
+    use super::*;
+
+    /// not isFull(S)
+    #[test]
+    fn inside_not_is_full() {
+        let [element0] = Element::all();
+        let case = Case::new("push/inside_not_is_full", &["S = make()", "E = Element0"]);
+
+        // S = make()
+        let s = PairStack::new;
+        let reached = domain_of_push(s, element0);
+        case.reaches([false], reached);
+    }
+
+    /// isFull(S)
+    #[test]
+    fn outside_is_full() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "push/outside_is_full",
+            &["S = push(push(make(), Element0), Element0)", "E = Element0"],
+        );
+
+        // S = push(push(make(), Element0), Element0)
+        let s = || {
+            let mut s = PairStack::new();
+            s.try_push(element0).ok()?;
+            s.try_push(element0).ok()?;
+            Some(s)
+        };
+        let Some(s) = case.built(s) else {
+            return;
+        };
+        let reached = domain_of_push(s, element0);
+        case.reaches([true], reached);
+    }
+}
+
+/// `[domain of peek]` specs/pair_stack.spec:20
+///
+/// ```text
+/// peek(S) if not isEmpty(S)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(S)`.
+pub(crate) fn domain_of_peek(s: impl Fn() -> PairStack) -> [bool; 1] {
+    // isEmpty(S)
+    let is_empty = s().is_empty();
+    // peek(S)
+    let defined = s().last().copied().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of peek] peek(S) if not isEmpty(S) (specs/pair_stack.spec:20)\n\
+         isEmpty(S) is {is_empty}\n\
+         defined(peek(S)) is {defined}"
+    );
+    [is_empty]
+}
+
+mod domain_of_peek {
+    use super::*;
+
+    /// not isEmpty(S)
+    #[test]
+    fn inside_not_is_empty() {
+        let [element0] = Element::all();
+        let case = Case::new("peek/inside_not_is_empty", &["S = push(make(), Element0)"]);
+
+        // S = push(make(), Element0)
+        let s = || {
+            let mut s = PairStack::new();
+            s.try_push(element0).ok()?;
+            Some(s)
+        };
+        let Some(s) = case.built(s) else {
+            return;
+        };
+        let reached = domain_of_peek(s);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(S)
+    #[test]
+    fn outside_is_empty() {
+        let case = Case::new("peek/outside_is_empty", &["S = make()"]);
+
+        // S = make()
+        let s = PairStack::new;
+        let reached = domain_of_peek(s);
+        case.reaches([true], reached);
+    }
+}
+
+/// `[domain of pop]` specs/pair_stack.spec:21
+///
+/// ```text
+/// pop(S) if not isEmpty(S)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(S)`.
+pub(crate) fn domain_of_pop(s: impl Fn() -> PairStack) -> [bool; 1] {
+    // isEmpty(S)
+    let is_empty = s().is_empty();
+    // pop(S)
+    let mut s1 = s();
+    let defined = s1.pop().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of pop] pop(S) if not isEmpty(S) (specs/pair_stack.spec:21)\n\
+         isEmpty(S) is {is_empty}\n\
+         defined(pop(S)) is {defined}"
+    );
+    if !defined {
+        let before = s();
+        assert!(
+            s1 == before,
+            "[domain of pop] pop(S) if not isEmpty(S) (specs/pair_stack.spec:21)\n\
+             pop(S) fails, and does not leave S as it was\n\
+             before the call it is {before:?}\n\
+             afterwards it is {s1:?}"
+        );
+    }
+    [is_empty]
+}
+
+mod domain_of_pop {
+    use super::*;
+
+    /// not isEmpty(S)
+    #[test]
+    fn inside_not_is_empty() {
+        let [element0] = Element::all();
+        let case = Case::new("pop/inside_not_is_empty", &["S = push(make(), Element0)"]);
+
+        // S = push(make(), Element0)
+        let s = || {
+            let mut s = PairStack::new();
+            s.try_push(element0).ok()?;
+            Some(s)
+        };
+        let Some(s) = case.built(s) else {
+            return;
+        };
+        let reached = domain_of_pop(s);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(S)
+    #[test]
+    fn outside_is_empty() {
+        let case = Case::new("pop/outside_is_empty", &["S = make()"]);
+
+        // S = make()
+        let s = PairStack::new;
+        let reached = domain_of_pop(s);
+        case.reaches([true], reached);
+    }
+}

@@ -1052,3 +1052,131 @@ mod told_apart_by_pop {
         case.reaches([false, false], reached);
     }
 }
+
+/// `[domain of peek]` specs/priority_queue.spec:16
+///
+/// ```text
+/// peek(Q) if not isEmpty(Q)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(Q)`.
+pub(crate) fn domain_of_peek(q: impl Fn() -> PriorityQueue) -> [bool; 1] {
+    // isEmpty(Q)
+    let is_empty = q().is_empty();
+    // peek(Q)
+    let defined = q().peek().copied().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of peek] peek(Q) if not isEmpty(Q) \
+         (specs/priority_queue.spec:16)\n\
+         isEmpty(Q) is {is_empty}\n\
+         defined(peek(Q)) is {defined}"
+    );
+    [is_empty]
+}
+
+mod domain_of_peek {
+    use super::*;
+
+    /// not isEmpty(Q)
+    #[test]
+    fn inside_not_is_empty() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "peek/inside_not_is_empty",
+            &["Q = push(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // Q = push(empty(), Orderable0)
+        let q = || {
+            let mut q = PriorityQueue::new();
+            q.push(orderable0);
+            q
+        };
+        let reached = domain_of_peek(q);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(Q)
+    #[test]
+    fn outside_is_empty() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let case = Case::new("peek/outside_is_empty", &["Q = empty()"], &TOTAL_ORDER);
+
+        // Q = empty()
+        let q = PriorityQueue::new;
+        let reached = domain_of_peek(q);
+        case.reaches([true], reached);
+    }
+}
+
+/// `[domain of pop]` specs/priority_queue.spec:17
+///
+/// ```text
+/// pop(Q) if not isEmpty(Q)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(Q)`.
+pub(crate) fn domain_of_pop(q: impl Fn() -> PriorityQueue) -> [bool; 1] {
+    // isEmpty(Q)
+    let is_empty = q().is_empty();
+    // pop(Q)
+    let mut q1 = q();
+    let defined = q1.pop().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of pop] pop(Q) if not isEmpty(Q) (specs/priority_queue.spec:17)\n\
+         isEmpty(Q) is {is_empty}\n\
+         defined(pop(Q)) is {defined}"
+    );
+    if !defined {
+        let before = q();
+        assert!(
+            same_elements(&q1, &before),
+            "[domain of pop] pop(Q) if not isEmpty(Q) (specs/priority_queue.spec:17)\n\
+             pop(Q) fails, and does not leave Q as it was\n\
+             before the call it is {before:?}\n\
+             afterwards it is {q1:?}"
+        );
+    }
+    [is_empty]
+}
+
+mod domain_of_pop {
+    use super::*;
+
+    /// not isEmpty(Q)
+    #[test]
+    fn inside_not_is_empty() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "pop/inside_not_is_empty",
+            &["Q = push(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // Q = push(empty(), Orderable0)
+        let q = || {
+            let mut q = PriorityQueue::new();
+            q.push(orderable0);
+            q
+        };
+        let reached = domain_of_pop(q);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(Q)
+    #[test]
+    fn outside_is_empty() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let case = Case::new("pop/outside_is_empty", &["Q = empty()"], &TOTAL_ORDER);
+
+        // Q = empty()
+        let q = PriorityQueue::new;
+        let reached = domain_of_pop(q);
+        case.reaches([true], reached);
+    }
+}

@@ -1139,3 +1139,249 @@ mod told_apart_by_pop {
         case.reaches([false, false], reached);
     }
 }
+
+/// `[domain of make]` specs/bounded_stack.spec:22
+///
+/// ```text
+/// make(N) if N >= 1
+/// ```
+///
+/// Tells which of these hold: `N >= 1`.
+pub(crate) fn domain_of_make(n: i64) -> [bool; 1] {
+    // N >= 1
+    let at_least = n >= 1;
+    // make(N)
+    let defined = usize::try_from(n)
+        .is_ok_and(|number| BoundedStackUnderTest::with_capacity(number).is_some());
+    assert!(
+        defined == at_least,
+        "[domain of make] make(N) if N >= 1 (specs/bounded_stack.spec:22)\n\
+         N >= 1 is {at_least}\n\
+         defined(make(N)) is {defined}"
+    );
+    [at_least]
+}
+
+mod domain_of_make {
+    use super::*;
+
+    /// N >= 1
+    #[test]
+    fn inside_n_at_least_1() {
+        let case = Case::new("make/inside_n_at_least_1", &["N = 1"]);
+
+        let reached = domain_of_make(1);
+        case.reaches([true], reached);
+    }
+
+    /// not N >= 1
+    #[test]
+    fn outside_n_not_at_least_1() {
+        let case = Case::new("make/outside_n_not_at_least_1", &["N = 0"]);
+
+        let reached = domain_of_make(0);
+        case.reaches([false], reached);
+    }
+}
+
+/// `[domain of push]` specs/bounded_stack.spec:23
+///
+/// ```text
+/// push(S, E) if not isFull(S)
+/// ```
+///
+/// Tells which of these hold: `isFull(S)`.
+pub(crate) fn domain_of_push(s: impl Fn() -> BoundedStackUnderTest, e: Element) -> [bool; 1] {
+    // isFull(S)
+    let is_full = s().is_full();
+    // push(S, E)
+    let mut s1 = s();
+    let defined = s1.push(e).is_ok();
+    assert!(
+        defined != is_full,
+        "[domain of push] push(S, E) if not isFull(S) \
+         (specs/bounded_stack.spec:23)\n\
+         isFull(S) is {is_full}\n\
+         defined(push(S, E)) is {defined}"
+    );
+    if !defined {
+        let before = s();
+        assert!(
+            s1 == before,
+            "[domain of push] push(S, E) if not isFull(S) \
+             (specs/bounded_stack.spec:23)\n\
+             push(S, E) fails, and does not leave S as it was\n\
+             before the call it is {before:?}\n\
+             afterwards it is {s1:?}"
+        );
+    }
+    [is_full]
+}
+
+mod domain_of_push {
+    use super::*;
+
+    /// not isFull(S)
+    #[test]
+    fn inside_not_is_full() {
+        let [element0] = Element::all();
+        let case = Case::new("push/inside_not_is_full", &["S = make(1)", "E = Element0"]);
+
+        // S = make(1)
+        let s = || BoundedStackUnderTest::with_capacity(1);
+        let Some(s) = case.built(s) else {
+            return;
+        };
+        let reached = domain_of_push(s, element0);
+        case.reaches([false], reached);
+    }
+
+    /// isFull(S)
+    #[test]
+    fn outside_is_full() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "push/outside_is_full",
+            &["S = push(make(1), Element0)", "E = Element0"],
+        );
+
+        // S = push(make(1), Element0)
+        let s = || {
+            let mut s = BoundedStackUnderTest::with_capacity(1)?;
+            s.push(element0).ok()?;
+            Some(s)
+        };
+        let Some(s) = case.built(s) else {
+            return;
+        };
+        let reached = domain_of_push(s, element0);
+        case.reaches([true], reached);
+    }
+}
+
+/// `[domain of peek]` specs/bounded_stack.spec:24
+///
+/// ```text
+/// peek(S) if not isEmpty(S)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(S)`.
+pub(crate) fn domain_of_peek(s: impl Fn() -> BoundedStackUnderTest) -> [bool; 1] {
+    // isEmpty(S)
+    let is_empty = s().is_empty();
+    // peek(S)
+    let defined = s().peek().copied().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of peek] peek(S) if not isEmpty(S) (specs/bounded_stack.spec:24)\n\
+         isEmpty(S) is {is_empty}\n\
+         defined(peek(S)) is {defined}"
+    );
+    [is_empty]
+}
+
+mod domain_of_peek {
+    use super::*;
+
+    /// not isEmpty(S)
+    #[test]
+    fn inside_not_is_empty() {
+        let [element0] = Element::all();
+        let case = Case::new("peek/inside_not_is_empty", &["S = push(make(1), Element0)"]);
+
+        // S = push(make(1), Element0)
+        let s = || {
+            let mut s = BoundedStackUnderTest::with_capacity(1)?;
+            s.push(element0).ok()?;
+            Some(s)
+        };
+        let Some(s) = case.built(s) else {
+            return;
+        };
+        let reached = domain_of_peek(s);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(S)
+    #[test]
+    fn outside_is_empty() {
+        let case = Case::new("peek/outside_is_empty", &["S = make(1)"]);
+
+        // S = make(1)
+        let s = || BoundedStackUnderTest::with_capacity(1);
+        let Some(s) = case.built(s) else {
+            return;
+        };
+        let reached = domain_of_peek(s);
+        case.reaches([true], reached);
+    }
+}
+
+/// `[domain of pop]` specs/bounded_stack.spec:25
+///
+/// ```text
+/// pop(S) if not isEmpty(S)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(S)`.
+pub(crate) fn domain_of_pop(s: impl Fn() -> BoundedStackUnderTest) -> [bool; 1] {
+    // isEmpty(S)
+    let is_empty = s().is_empty();
+    // pop(S)
+    let mut s1 = s();
+    let defined = s1.pop().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of pop] pop(S) if not isEmpty(S) (specs/bounded_stack.spec:25)\n\
+         isEmpty(S) is {is_empty}\n\
+         defined(pop(S)) is {defined}"
+    );
+    if !defined {
+        let before = s();
+        assert!(
+            s1 == before,
+            "[domain of pop] pop(S) if not isEmpty(S) (specs/bounded_stack.spec:25)\n\
+             pop(S) fails, and does not leave S as it was\n\
+             before the call it is {before:?}\n\
+             afterwards it is {s1:?}"
+        );
+    }
+    [is_empty]
+}
+
+mod domain_of_pop {
+    use super::*;
+
+    /// not isEmpty(S)
+    #[test]
+    fn inside_not_is_empty() {
+        let [element0] = Element::all();
+        let case = Case::new("pop/inside_not_is_empty", &["S = push(make(1), Element0)"]);
+
+        // S = push(make(1), Element0)
+        let s = || {
+            let mut s = BoundedStackUnderTest::with_capacity(1)?;
+            s.push(element0).ok()?;
+            Some(s)
+        };
+        let Some(s) = case.built(s) else {
+            return;
+        };
+        let reached = domain_of_pop(s);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(S)
+    #[test]
+    fn outside_is_empty() {
+        let case = Case::new("pop/outside_is_empty", &["S = make(1)"]);
+
+        // S = make(1)
+        let s = || BoundedStackUnderTest::with_capacity(1);
+        let Some(s) = case.built(s) else {
+            return;
+        };
+        let reached = domain_of_pop(s);
+        case.reaches([true], reached);
+    }
+}

@@ -1024,3 +1024,62 @@ mod told_apart_by_largest {
         case.reaches([false, false], reached);
     }
 }
+
+/// `[domain of largest]` specs/sorted_set.spec:33
+///
+/// ```text
+/// largest(S) if not isEmpty(S)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(S)`.
+pub(crate) fn domain_of_largest(s: impl Fn() -> SortedSet) -> [bool; 1] {
+    // isEmpty(S)
+    let is_empty = s().is_empty();
+    // largest(S)
+    let defined = s().last().copied().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of largest] largest(S) if not isEmpty(S) \
+         (specs/sorted_set.spec:33)\n\
+         isEmpty(S) is {is_empty}\n\
+         defined(largest(S)) is {defined}"
+    );
+    [is_empty]
+}
+
+mod domain_of_largest {
+    use super::*;
+
+    /// not isEmpty(S)
+    #[test]
+    fn inside_not_is_empty() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "largest/inside_not_is_empty",
+            &["S = insert(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // S = insert(empty(), Orderable0)
+        let s = || {
+            let mut s = SortedSet::new();
+            s.insert(orderable0);
+            s
+        };
+        let reached = domain_of_largest(s);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(S)
+    #[test]
+    fn outside_is_empty() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let case = Case::new("largest/outside_is_empty", &["S = empty()"], &TOTAL_ORDER);
+
+        // S = empty()
+        let s = SortedSet::new;
+        let reached = domain_of_largest(s);
+        case.reaches([true], reached);
+    }
+}

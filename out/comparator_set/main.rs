@@ -985,3 +985,68 @@ mod comparator_kept {
         comparator_kept(element0, s, &[element0, element1]);
     }
 }
+
+/// `[domain of largest]` specs/comparator_sorted_set.spec:18
+///
+/// ```text
+/// largest(S) if not isEmpty(S)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(S)`.
+pub(crate) fn domain_of_largest(s: impl Fn() -> SortedSet) -> [bool; 1] {
+    // isEmpty(S)
+    let is_empty = s().is_empty();
+    // largest(S)
+    let defined = s().largest().copied().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of largest] largest(S) if not isEmpty(S) \
+         (specs/comparator_sorted_set.spec:18)\n\
+         isEmpty(S) is {is_empty}\n\
+         defined(largest(S)) is {defined}"
+    );
+    [is_empty]
+}
+
+mod domain_of_largest {
+    use super::*;
+
+    /// not isEmpty(S)
+    #[test]
+    fn inside_not_is_empty() {
+        static COMPARATOR_TABLES: ComparatorTables = ComparatorTables { geq: &[&[&[true]]] };
+        let [element0] = COMPARATOR_TABLES.elements();
+        let comparator0: Comparator = comparator::<0>;
+        let case = Case::new(
+            "largest/inside_not_is_empty",
+            &["S = insert(empty(Comparator0), Element0)"],
+            &COMPARATOR_TABLES,
+        );
+
+        // S = insert(empty(Comparator0), Element0)
+        let s = || {
+            let mut s = SortedSet::new(comparator0);
+            let _ = s.insert(element0);
+            s
+        };
+        let reached = domain_of_largest(s);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(S)
+    #[test]
+    fn outside_is_empty() {
+        static COMPARATOR_TABLES: ComparatorTables = ComparatorTables { geq: &[&[&[true]]] };
+        let comparator0: Comparator = comparator::<0>;
+        let case = Case::new(
+            "largest/outside_is_empty",
+            &["S = empty(Comparator0)"],
+            &COMPARATOR_TABLES,
+        );
+
+        // S = empty(Comparator0)
+        let s = || SortedSet::new(comparator0);
+        let reached = domain_of_largest(s);
+        case.reaches([true], reached);
+    }
+}

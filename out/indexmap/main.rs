@@ -1112,3 +1112,60 @@ mod told_apart_by_remove {
         case.reaches([false, false], reached);
     }
 }
+
+/// `[domain of get]` specs/map.spec:18
+///
+/// ```text
+/// get(M, K) if contains(M, K)
+/// ```
+///
+/// Tells which of these hold: `contains(M, K)`.
+pub(crate) fn domain_of_get(m: impl Fn() -> Map, k: Key) -> [bool; 1] {
+    // contains(M, K)
+    let contains = m().contains_key(&k);
+    // get(M, K)
+    let defined = m().get(&k).copied().is_some();
+    assert!(
+        defined == contains,
+        "[domain of get] get(M, K) if contains(M, K) (specs/map.spec:18)\n\
+         contains(M, K) is {contains}\n\
+         defined(get(M, K)) is {defined}"
+    );
+    [contains]
+}
+
+mod domain_of_get {
+    use super::*;
+
+    /// contains(M, K)
+    #[test]
+    fn inside_contains() {
+        let [key0] = Key::all();
+        let [value0] = Value::all();
+        let case = Case::new(
+            "get/inside_contains",
+            &["M = put(empty(), Key0, Value0)", "K = Key0"],
+        );
+
+        // M = put(empty(), Key0, Value0)
+        let m = || {
+            let mut m = Map::new();
+            let _ = m.insert(key0, value0);
+            m
+        };
+        let reached = domain_of_get(m, key0);
+        case.reaches([true], reached);
+    }
+
+    /// not contains(M, K)
+    #[test]
+    fn outside_not_contains() {
+        let [key0] = Key::all();
+        let case = Case::new("get/outside_not_contains", &["M = empty()", "K = Key0"]);
+
+        // M = empty()
+        let m = Map::new;
+        let reached = domain_of_get(m, key0);
+        case.reaches([false], reached);
+    }
+}

@@ -1380,3 +1380,245 @@ mod told_apart_by_pop_back {
         case.reaches([false, false], reached);
     }
 }
+
+/// `[domain of front]` specs/deque.spec:19
+///
+/// ```text
+/// front(D) if not isEmpty(D)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(D)`.
+pub(crate) fn domain_of_front(d: impl Fn() -> Deque) -> [bool; 1] {
+    // isEmpty(D)
+    let is_empty = d().is_empty();
+    // front(D)
+    let defined = d().front().copied().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of front] front(D) if not isEmpty(D) (specs/deque.spec:19)\n\
+         isEmpty(D) is {is_empty}\n\
+         defined(front(D)) is {defined}"
+    );
+    [is_empty]
+}
+
+mod domain_of_front {
+    use super::*;
+
+    /// not isEmpty(D)
+    #[test]
+    fn inside_not_is_empty() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "front/inside_not_is_empty",
+            &["D = pushFront(empty(), Element0)"],
+        );
+
+        // D = pushFront(empty(), Element0)
+        let d = || {
+            let mut d = Deque::new();
+            d.push_front(element0);
+            d
+        };
+        let reached = domain_of_front(d);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(D)
+    #[test]
+    fn outside_is_empty() {
+        let case = Case::new("front/outside_is_empty", &["D = empty()"]);
+
+        // D = empty()
+        let d = Deque::new;
+        let reached = domain_of_front(d);
+        case.reaches([true], reached);
+    }
+}
+
+/// `[domain of back]` specs/deque.spec:20
+///
+/// ```text
+/// back(D) if not isEmpty(D)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(D)`.
+pub(crate) fn domain_of_back(d: impl Fn() -> Deque) -> [bool; 1] {
+    // isEmpty(D)
+    let is_empty = d().is_empty();
+    // back(D)
+    let defined = d().back().copied().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of back] back(D) if not isEmpty(D) (specs/deque.spec:20)\n\
+         isEmpty(D) is {is_empty}\n\
+         defined(back(D)) is {defined}"
+    );
+    [is_empty]
+}
+
+mod domain_of_back {
+    use super::*;
+
+    /// not isEmpty(D)
+    #[test]
+    fn inside_not_is_empty() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "back/inside_not_is_empty",
+            &["D = pushFront(empty(), Element0)"],
+        );
+
+        // D = pushFront(empty(), Element0)
+        let d = || {
+            let mut d = Deque::new();
+            d.push_front(element0);
+            d
+        };
+        let reached = domain_of_back(d);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(D)
+    #[test]
+    fn outside_is_empty() {
+        let case = Case::new("back/outside_is_empty", &["D = empty()"]);
+
+        // D = empty()
+        let d = Deque::new;
+        let reached = domain_of_back(d);
+        case.reaches([true], reached);
+    }
+}
+
+/// `[domain of popFront]` specs/deque.spec:21
+///
+/// ```text
+/// popFront(D) if not isEmpty(D)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(D)`.
+pub(crate) fn domain_of_pop_front(d: impl Fn() -> Deque) -> [bool; 1] {
+    // isEmpty(D)
+    let is_empty = d().is_empty();
+    // popFront(D)
+    let mut d1 = d();
+    let defined = d1.pop_front().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of popFront] popFront(D) if not isEmpty(D) (specs/deque.spec:21)\n\
+         isEmpty(D) is {is_empty}\n\
+         defined(popFront(D)) is {defined}"
+    );
+    if !defined {
+        let before = d();
+        assert!(
+            d1 == before,
+            "[domain of popFront] popFront(D) if not isEmpty(D) (specs/deque.spec:21)\n\
+             popFront(D) fails, and does not leave D as it was\n\
+             before the call it is {before:?}\n\
+             afterwards it is {d1:?}"
+        );
+    }
+    [is_empty]
+}
+
+mod domain_of_pop_front {
+    use super::*;
+
+    /// not isEmpty(D)
+    #[test]
+    fn inside_not_is_empty() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "pop_front/inside_not_is_empty",
+            &["D = pushFront(empty(), Element0)"],
+        );
+
+        // D = pushFront(empty(), Element0)
+        let d = || {
+            let mut d = Deque::new();
+            d.push_front(element0);
+            d
+        };
+        let reached = domain_of_pop_front(d);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(D)
+    #[test]
+    fn outside_is_empty() {
+        let case = Case::new("pop_front/outside_is_empty", &["D = empty()"]);
+
+        // D = empty()
+        let d = Deque::new;
+        let reached = domain_of_pop_front(d);
+        case.reaches([true], reached);
+    }
+}
+
+/// `[domain of popBack]` specs/deque.spec:22
+///
+/// ```text
+/// popBack(D) if not isEmpty(D)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(D)`.
+pub(crate) fn domain_of_pop_back(d: impl Fn() -> Deque) -> [bool; 1] {
+    // isEmpty(D)
+    let is_empty = d().is_empty();
+    // popBack(D)
+    let mut d1 = d();
+    let defined = d1.pop_back().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of popBack] popBack(D) if not isEmpty(D) (specs/deque.spec:22)\n\
+         isEmpty(D) is {is_empty}\n\
+         defined(popBack(D)) is {defined}"
+    );
+    if !defined {
+        let before = d();
+        assert!(
+            d1 == before,
+            "[domain of popBack] popBack(D) if not isEmpty(D) (specs/deque.spec:22)\n\
+             popBack(D) fails, and does not leave D as it was\n\
+             before the call it is {before:?}\n\
+             afterwards it is {d1:?}"
+        );
+    }
+    [is_empty]
+}
+
+mod domain_of_pop_back {
+    use super::*;
+
+    /// not isEmpty(D)
+    #[test]
+    fn inside_not_is_empty() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "pop_back/inside_not_is_empty",
+            &["D = pushFront(empty(), Element0)"],
+        );
+
+        // D = pushFront(empty(), Element0)
+        let d = || {
+            let mut d = Deque::new();
+            d.push_front(element0);
+            d
+        };
+        let reached = domain_of_pop_back(d);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(D)
+    #[test]
+    fn outside_is_empty() {
+        let case = Case::new("pop_back/outside_is_empty", &["D = empty()"]);
+
+        // D = empty()
+        let d = Deque::new;
+        let reached = domain_of_pop_back(d);
+        case.reaches([true], reached);
+    }
+}

@@ -10,6 +10,24 @@ use mocks::*;
 
 type Set = OneOfSet<Element>;
 
+/// Whether no observer tells two values of `Set` apart.
+fn same_set(
+    left: &dyn Fn() -> Set,
+    right: &dyn Fn() -> Set,
+    _depth: usize,
+    elements: &[Element],
+) -> bool {
+    if left().is_empty() != right().is_empty() {
+        return false;
+    }
+    for &element1 in elements {
+        if left().contains(&element1) != right().contains(&element1) {
+            return false;
+        }
+    }
+    true
+}
+
 /// `[empty_is_empty]` specs/one_of_set.spec:26
 ///
 /// ```text
@@ -1277,5 +1295,151 @@ mod one_is_chosen {
         };
         let reached = one_is_chosen(element0, element1, s);
         case.reaches([true, false, false, false, false], reached);
+    }
+}
+
+/// `[domain of insertOneOf]` specs/one_of_set.spec:22
+///
+/// ```text
+/// insertOneOf(S, E, F) if not isIn(S, E) or not isIn(S, F)
+/// ```
+///
+/// Tells which of these hold: `isIn(S, E)`, `isIn(S, F)`.
+pub(crate) fn domain_of_insert_one_of(
+    s: impl Fn() -> Set,
+    e: Element,
+    f: Element,
+    elements: &[Element],
+) -> [bool; 2] {
+    // isIn(S, E)
+    let is_in = s().contains(&e);
+    // isIn(S, F)
+    let is_in2 = s().contains(&f);
+    // insertOneOf(S, E, F)
+    let mut s1 = s();
+    let defined = s1.insert_one_of(e, f).is_ok();
+    assert!(
+        defined == (!is_in || !is_in2),
+        "[domain of insertOneOf] insertOneOf(S, E, F) if not isIn(S, E) or not \
+         isIn(S, F) (specs/one_of_set.spec:22)\n\
+         isIn(S, E) is {is_in}\n\
+         isIn(S, F) is {is_in2}\n\
+         defined(insertOneOf(S, E, F)) is {defined}"
+    );
+    if !defined {
+        let after = || {
+            let mut s2 = s();
+            let _ = s2.insert_one_of(e, f).is_ok();
+            s2
+        };
+        assert!(
+            same_set(&after, &s, 3, elements),
+            "[domain of insertOneOf] insertOneOf(S, E, F) if not isIn(S, E) or not \
+             isIn(S, F) (specs/one_of_set.spec:22)\n\
+             insertOneOf(S, E, F) fails, and does not leave S as it was\n\
+             before the call it is {}\n\
+             afterwards it is {}",
+            Shown(&s()).text(),
+            Shown(&after()).text()
+        );
+    }
+    [is_in, is_in2]
+}
+
+mod domain_of_insert_one_of {
+    use super::*;
+
+    /// isIn(S, E), not isIn(S, F)
+    #[test]
+    fn inside_is_in_s_e_and_not_is_in_s_f() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "insert_one_of/inside_is_in_s_e_and_not_is_in_s_f",
+            &[
+                "S = insertOneOf(empty(), Element0, Element0)",
+                "E = Element0",
+                "F = Element1",
+            ],
+        );
+
+        // S = insertOneOf(empty(), Element0, Element0)
+        let s = || {
+            let mut s = Set::new();
+            s.insert_one_of(element0, element0).ok()?;
+            Some(s)
+        };
+        let Some(s) = case.built(s) else {
+            return;
+        };
+        let reached = domain_of_insert_one_of(s, element0, element1, &[element0, element1]);
+        case.reaches([true, false], reached);
+    }
+
+    /// not isIn(S, E), isIn(S, F)
+    #[test]
+    fn inside_not_is_in_s_e_and_is_in_s_f() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "insert_one_of/inside_not_is_in_s_e_and_is_in_s_f",
+            &[
+                "S = insertOneOf(empty(), Element0, Element0)",
+                "E = Element1",
+                "F = Element0",
+            ],
+        );
+
+        // S = insertOneOf(empty(), Element0, Element0)
+        let s = || {
+            let mut s = Set::new();
+            s.insert_one_of(element0, element0).ok()?;
+            Some(s)
+        };
+        let Some(s) = case.built(s) else {
+            return;
+        };
+        let reached = domain_of_insert_one_of(s, element1, element0, &[element0, element1]);
+        case.reaches([false, true], reached);
+    }
+
+    /// not isIn(S, E), not isIn(S, F)
+    #[test]
+    fn inside_not_is_in_s_e_and_not_is_in_s_f() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "insert_one_of/inside_not_is_in_s_e_and_not_is_in_s_f",
+            &["S = empty()", "E = Element0", "F = Element1"],
+        );
+
+        // S = empty()
+        let s = Set::new;
+        let reached = domain_of_insert_one_of(s, element0, element1, &[element0, element1]);
+        case.reaches([false, false], reached);
+    }
+
+    /// isIn(S, E), isIn(S, F)
+    #[test]
+    fn outside_is_in_s_e_and_is_in_s_f() {
+        let [element0, element1] = Element::all();
+        let case = Case::new(
+            "insert_one_of/outside_is_in_s_e_and_is_in_s_f",
+            &[
+                "S = insertOneOf(insertOneOf(empty(), Element0, Element0), Element0, Element1)",
+                "E = Element0",
+                "F = Element1",
+            ],
+        );
+
+        // S = insertOneOf(insertOneOf(empty(), Element0, Element0), Element0, Element1)
+        let s = || {
+            let mut s = Set::new();
+            s.insert_one_of(element0, element0).ok()?;
+            s.insert_one_of(element0, element1).ok()?;
+            Some(s)
+        };
+        let Some(s) = case.built(s) else {
+            return;
+        };
+        let reached = domain_of_insert_one_of(s, element0, element1, &[element0, element1]);
+        case.reaches([true, true], reached);
     }
 }

@@ -69,3 +69,23 @@ impl Drop for Case {
         }
     }
 }
+
+/// A value in a message.
+pub struct Shown<'a, T>(pub &'a T);
+
+#[allow(dead_code)] // Only for types with `Debug`.
+impl<T: std::fmt::Debug> Shown<'_, T> {
+    pub fn text(&self) -> String {
+        format!("{:?}", self.0)
+    }
+}
+
+/// The text of values whose type lacks `Debug`, and so the method above.
+#[allow(dead_code)]
+pub trait Opaque {
+    fn text(&self) -> String {
+        "a value without `Debug`".to_owned()
+    }
+}
+
+impl<T> Opaque for Shown<'_, T> {}

@@ -371,3 +371,99 @@ mod told_apart_by_pop {
         case.reaches([false, false], reached);
     }
 }
+
+/// `[domain of peek]` specs/stack.spec:16
+///
+/// ```text
+/// peek(S) if not isEmpty(S)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(S)`.
+pub(crate) fn domain_of_peek(s: impl Fn() -> StackUnderTest) -> [bool; 1] {
+    // isEmpty(S)
+    let is_empty = s().is_empty();
+    // peek(S)
+    let defined = s().peek().copied().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of peek] peek(S) if not isEmpty(S) (specs/stack.spec:16)\n\
+         isEmpty(S) is {is_empty}\n\
+         defined(peek(S)) is {defined}"
+    );
+    [is_empty]
+}
+
+mod domain_of_peek {
+    use super::*;
+
+    /// not isEmpty(S)
+    #[test]
+    fn inside_not_is_empty() {
+        let [element0] = Element::all();
+        let case = Case::new("peek/inside_not_is_empty", &["S = push(make(), Element0)"]);
+
+        // S = push(make(), Element0)
+        let s = || StackUnderTest::new().push(element0);
+        let reached = domain_of_peek(s);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(S)
+    #[test]
+    fn outside_is_empty() {
+        let case = Case::new("peek/outside_is_empty", &["S = make()"]);
+
+        // S = make()
+        let s = StackUnderTest::new;
+        let reached = domain_of_peek(s);
+        case.reaches([true], reached);
+    }
+}
+
+/// `[domain of pop]` specs/stack.spec:17
+///
+/// ```text
+/// pop(S) if not isEmpty(S)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(S)`.
+pub(crate) fn domain_of_pop(s: impl Fn() -> StackUnderTest) -> [bool; 1] {
+    // isEmpty(S)
+    let is_empty = s().is_empty();
+    // pop(S)
+    let defined = s().pop().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of pop] pop(S) if not isEmpty(S) (specs/stack.spec:17)\n\
+         isEmpty(S) is {is_empty}\n\
+         defined(pop(S)) is {defined}"
+    );
+    [is_empty]
+}
+
+mod domain_of_pop {
+    use super::*;
+
+    /// not isEmpty(S)
+    #[test]
+    fn inside_not_is_empty() {
+        let [element0] = Element::all();
+        let case = Case::new("pop/inside_not_is_empty", &["S = push(make(), Element0)"]);
+
+        // S = push(make(), Element0)
+        let s = || StackUnderTest::new().push(element0);
+        let reached = domain_of_pop(s);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(S)
+    #[test]
+    fn outside_is_empty() {
+        let case = Case::new("pop/outside_is_empty", &["S = make()"]);
+
+        // S = make()
+        let s = StackUnderTest::new;
+        let reached = domain_of_pop(s);
+        case.reaches([true], reached);
+    }
+}

@@ -1587,3 +1587,177 @@ mod told_apart_by_right {
         case.reaches([false, false], reached);
     }
 }
+
+/// `[domain of root]` specs/search_tree.spec:20
+///
+/// ```text
+/// root(T) if not isEmpty(T)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(T)`.
+pub(crate) fn domain_of_root(t: impl Fn() -> SearchTreeUnderTest) -> [bool; 1] {
+    // isEmpty(T)
+    let is_empty = t().is_empty();
+    // root(T)
+    let defined = t().root().copied().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of root] root(T) if not isEmpty(T) (specs/search_tree.spec:20)\n\
+         isEmpty(T) is {is_empty}\n\
+         defined(root(T)) is {defined}"
+    );
+    [is_empty]
+}
+
+mod domain_of_root {
+    use super::*;
+
+    /// not isEmpty(T)
+    #[test]
+    fn inside_not_is_empty() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "root/inside_not_is_empty",
+            &["T = insert(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // T = insert(empty(), Orderable0)
+        let t = || {
+            let mut t = SearchTreeUnderTest::new();
+            t.insert(orderable0);
+            t
+        };
+        let reached = domain_of_root(t);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(T)
+    #[test]
+    fn outside_is_empty() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let case = Case::new("root/outside_is_empty", &["T = empty()"], &TOTAL_ORDER);
+
+        // T = empty()
+        let t = SearchTreeUnderTest::new;
+        let reached = domain_of_root(t);
+        case.reaches([true], reached);
+    }
+}
+
+/// `[domain of left]` specs/search_tree.spec:21
+///
+/// ```text
+/// left(T) if not isEmpty(T)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(T)`.
+pub(crate) fn domain_of_left(t: impl Fn() -> SearchTreeUnderTest) -> [bool; 1] {
+    // isEmpty(T)
+    let is_empty = t().is_empty();
+    // left(T)
+    let defined = t().left().cloned().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of left] left(T) if not isEmpty(T) (specs/search_tree.spec:21)\n\
+         isEmpty(T) is {is_empty}\n\
+         defined(left(T)) is {defined}"
+    );
+    [is_empty]
+}
+
+mod domain_of_left {
+    use super::*;
+
+    /// not isEmpty(T)
+    #[test]
+    fn inside_not_is_empty() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "left/inside_not_is_empty",
+            &["T = insert(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // T = insert(empty(), Orderable0)
+        let t = || {
+            let mut t = SearchTreeUnderTest::new();
+            t.insert(orderable0);
+            t
+        };
+        let reached = domain_of_left(t);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(T)
+    #[test]
+    fn outside_is_empty() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let case = Case::new("left/outside_is_empty", &["T = empty()"], &TOTAL_ORDER);
+
+        // T = empty()
+        let t = SearchTreeUnderTest::new;
+        let reached = domain_of_left(t);
+        case.reaches([true], reached);
+    }
+}
+
+/// `[domain of right]` specs/search_tree.spec:22
+///
+/// ```text
+/// right(T) if not isEmpty(T)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(T)`.
+pub(crate) fn domain_of_right(t: impl Fn() -> SearchTreeUnderTest) -> [bool; 1] {
+    // isEmpty(T)
+    let is_empty = t().is_empty();
+    // right(T)
+    let defined = t().right().cloned().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of right] right(T) if not isEmpty(T) (specs/search_tree.spec:22)\n\
+         isEmpty(T) is {is_empty}\n\
+         defined(right(T)) is {defined}"
+    );
+    [is_empty]
+}
+
+mod domain_of_right {
+    use super::*;
+
+    /// not isEmpty(T)
+    #[test]
+    fn inside_not_is_empty() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let [orderable0] = TOTAL_ORDER.orderables();
+        let case = Case::new(
+            "right/inside_not_is_empty",
+            &["T = insert(empty(), Orderable0)"],
+            &TOTAL_ORDER,
+        );
+
+        // T = insert(empty(), Orderable0)
+        let t = || {
+            let mut t = SearchTreeUnderTest::new();
+            t.insert(orderable0);
+            t
+        };
+        let reached = domain_of_right(t);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(T)
+    #[test]
+    fn outside_is_empty() {
+        static TOTAL_ORDER: TotalOrder = TotalOrder { geq: &[&[true]] };
+        let case = Case::new("right/outside_is_empty", &["T = empty()"], &TOTAL_ORDER);
+
+        // T = empty()
+        let t = SearchTreeUnderTest::new;
+        let reached = domain_of_right(t);
+        case.reaches([true], reached);
+    }
+}

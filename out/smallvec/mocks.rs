@@ -59,3 +59,8 @@ impl Drop for Case {
         }
     }
 }
+
+/// Whether a call returns, and does not panic.
+pub fn returns<T>(call: impl FnOnce() -> T) -> bool {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(call)).is_ok()
+}

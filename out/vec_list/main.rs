@@ -1394,3 +1394,351 @@ mod told_apart_by_remove_at {
         case.reaches([false, false], reached);
     }
 }
+
+/// `[domain of get]` specs/list.spec:22
+///
+/// ```text
+/// get(L, I) if 0 <= I and I < length(L)
+/// ```
+///
+/// Tells which of these hold: `0 <= I`, `I < length(L)`.
+#[allow(clippy::vec_init_then_push)]
+pub(crate) fn domain_of_get(l: impl Fn() -> List, i: i64) -> [bool; 2] {
+    // 0 <= I
+    let at_most = 0 <= i;
+    // I < length(L)
+    let less = i < l().len() as i64;
+    // get(L, I)
+    let defined = usize::try_from(i).is_ok_and(|number| l().get(number).copied().is_some());
+    assert!(
+        defined == (at_most && less),
+        "[domain of get] get(L, I) if 0 <= I and I < length(L) \
+         (specs/list.spec:22)\n\
+         0 <= I is {at_most}\n\
+         I < length(L) is {less}\n\
+         defined(get(L, I)) is {defined}"
+    );
+    [at_most, less]
+}
+
+#[allow(clippy::vec_init_then_push)]
+mod domain_of_get {
+    use super::*;
+
+    /// 0 <= I, I < length(L)
+    #[test]
+    fn inside_0_at_most_i_and_i_less_than_length() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "get/inside_0_at_most_i_and_i_less_than_length",
+            &["L = append(empty(), Element0)", "I = 0"],
+        );
+
+        // L = append(empty(), Element0)
+        let l = || {
+            let mut l = List::new();
+            l.push(element0);
+            l
+        };
+        let reached = domain_of_get(l, 0);
+        case.reaches([true, true], reached);
+    }
+
+    /// 0 <= I, not I < length(L)
+    #[test]
+    fn outside_0_at_most_i_and_i_not_less_than_length() {
+        let case = Case::new(
+            "get/outside_0_at_most_i_and_i_not_less_than_length",
+            &["L = empty()", "I = 0"],
+        );
+
+        // L = empty()
+        let l = List::new;
+        let reached = domain_of_get(l, 0);
+        case.reaches([true, false], reached);
+    }
+
+    /// not 0 <= I, I < length(L)
+    #[test]
+    fn outside_0_not_at_most_i_and_i_less_than_length() {
+        let case = Case::new(
+            "get/outside_0_not_at_most_i_and_i_less_than_length",
+            &["L = empty()", "I = -1"],
+        );
+
+        // L = empty()
+        let l = List::new;
+        let reached = domain_of_get(l, -1);
+        case.reaches([false, true], reached);
+    }
+}
+
+/// `[domain of set]` specs/list.spec:23
+///
+/// ```text
+/// set(L, I, E) if 0 <= I and I < length(L)
+/// ```
+///
+/// Tells which of these hold: `0 <= I`, `I < length(L)`.
+#[allow(clippy::vec_init_then_push)]
+pub(crate) fn domain_of_set(l: impl Fn() -> List, i: i64, e: Element) -> [bool; 2] {
+    // 0 <= I
+    let at_most = 0 <= i;
+    // I < length(L)
+    let less = i < l().len() as i64;
+    // set(L, I, E)
+    let mut l1 = l();
+    let defined = usize::try_from(i).is_ok_and(|number| returns(|| set(&mut l1, number, e)));
+    assert!(
+        defined == (at_most && less),
+        "[domain of set] set(L, I, E) if 0 <= I and I < length(L) \
+         (specs/list.spec:23)\n\
+         0 <= I is {at_most}\n\
+         I < length(L) is {less}\n\
+         defined(set(L, I, E)) is {defined}"
+    );
+    if !defined {
+        let before = l();
+        assert!(
+            l1 == before,
+            "[domain of set] set(L, I, E) if 0 <= I and I < length(L) \
+             (specs/list.spec:23)\n\
+             set(L, I, E) fails, and does not leave L as it was\n\
+             before the call it is {before:?}\n\
+             afterwards it is {l1:?}"
+        );
+    }
+    [at_most, less]
+}
+
+#[allow(clippy::vec_init_then_push)]
+mod domain_of_set {
+    use super::*;
+
+    /// 0 <= I, I < length(L)
+    #[test]
+    fn inside_0_at_most_i_and_i_less_than_length() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "set/inside_0_at_most_i_and_i_less_than_length",
+            &["L = append(empty(), Element0)", "I = 0", "E = Element0"],
+        );
+
+        // L = append(empty(), Element0)
+        let l = || {
+            let mut l = List::new();
+            l.push(element0);
+            l
+        };
+        let reached = domain_of_set(l, 0, element0);
+        case.reaches([true, true], reached);
+    }
+
+    /// 0 <= I, not I < length(L)
+    #[test]
+    fn outside_0_at_most_i_and_i_not_less_than_length() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "set/outside_0_at_most_i_and_i_not_less_than_length",
+            &["L = empty()", "I = 0", "E = Element0"],
+        );
+
+        // L = empty()
+        let l = List::new;
+        let reached = domain_of_set(l, 0, element0);
+        case.reaches([true, false], reached);
+    }
+
+    /// not 0 <= I, I < length(L)
+    #[test]
+    fn outside_0_not_at_most_i_and_i_less_than_length() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "set/outside_0_not_at_most_i_and_i_less_than_length",
+            &["L = empty()", "I = -1", "E = Element0"],
+        );
+
+        // L = empty()
+        let l = List::new;
+        let reached = domain_of_set(l, -1, element0);
+        case.reaches([false, true], reached);
+    }
+}
+
+/// `[domain of insertAt]` specs/list.spec:24
+///
+/// ```text
+/// insertAt(L, I, E) if 0 <= I and I <= length(L)
+/// ```
+///
+/// Tells which of these hold: `0 <= I`, `I <= length(L)`.
+#[allow(clippy::vec_init_then_push)]
+pub(crate) fn domain_of_insert_at(l: impl Fn() -> List, i: i64, e: Element) -> [bool; 2] {
+    // 0 <= I
+    let at_most = 0 <= i;
+    // I <= length(L)
+    let at_most2 = i <= l().len() as i64;
+    // insertAt(L, I, E)
+    let mut l1 = l();
+    let defined = usize::try_from(i).is_ok_and(|number| returns(|| l1.insert(number, e)));
+    assert!(
+        defined == (at_most && at_most2),
+        "[domain of insertAt] insertAt(L, I, E) if 0 <= I and I <= length(L) \
+         (specs/list.spec:24)\n\
+         0 <= I is {at_most}\n\
+         I <= length(L) is {at_most2}\n\
+         defined(insertAt(L, I, E)) is {defined}"
+    );
+    if !defined {
+        let before = l();
+        assert!(
+            l1 == before,
+            "[domain of insertAt] insertAt(L, I, E) if 0 <= I and I <= length(L) \
+             (specs/list.spec:24)\n\
+             insertAt(L, I, E) fails, and does not leave L as it was\n\
+             before the call it is {before:?}\n\
+             afterwards it is {l1:?}"
+        );
+    }
+    [at_most, at_most2]
+}
+
+#[allow(clippy::vec_init_then_push)]
+mod domain_of_insert_at {
+    use super::*;
+
+    /// 0 <= I, I <= length(L)
+    #[test]
+    fn inside_0_at_most_i_and_i_at_most_length() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "insert_at/inside_0_at_most_i_and_i_at_most_length",
+            &["L = empty()", "I = 0", "E = Element0"],
+        );
+
+        // L = empty()
+        let l = List::new;
+        let reached = domain_of_insert_at(l, 0, element0);
+        case.reaches([true, true], reached);
+    }
+
+    /// 0 <= I, not I <= length(L)
+    #[test]
+    fn outside_0_at_most_i_and_i_not_at_most_length() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "insert_at/outside_0_at_most_i_and_i_not_at_most_length",
+            &["L = empty()", "I = 1", "E = Element0"],
+        );
+
+        // L = empty()
+        let l = List::new;
+        let reached = domain_of_insert_at(l, 1, element0);
+        case.reaches([true, false], reached);
+    }
+
+    /// not 0 <= I, I <= length(L)
+    #[test]
+    fn outside_0_not_at_most_i_and_i_at_most_length() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "insert_at/outside_0_not_at_most_i_and_i_at_most_length",
+            &["L = empty()", "I = -1", "E = Element0"],
+        );
+
+        // L = empty()
+        let l = List::new;
+        let reached = domain_of_insert_at(l, -1, element0);
+        case.reaches([false, true], reached);
+    }
+}
+
+/// `[domain of removeAt]` specs/list.spec:25
+///
+/// ```text
+/// removeAt(L, I) if 0 <= I and I < length(L)
+/// ```
+///
+/// Tells which of these hold: `0 <= I`, `I < length(L)`.
+#[allow(clippy::vec_init_then_push)]
+pub(crate) fn domain_of_remove_at(l: impl Fn() -> List, i: i64) -> [bool; 2] {
+    // 0 <= I
+    let at_most = 0 <= i;
+    // I < length(L)
+    let less = i < l().len() as i64;
+    // removeAt(L, I)
+    let mut l1 = l();
+    let defined = usize::try_from(i).is_ok_and(|number| returns(|| l1.remove(number)));
+    assert!(
+        defined == (at_most && less),
+        "[domain of removeAt] removeAt(L, I) if 0 <= I and I < length(L) \
+         (specs/list.spec:25)\n\
+         0 <= I is {at_most}\n\
+         I < length(L) is {less}\n\
+         defined(removeAt(L, I)) is {defined}"
+    );
+    if !defined {
+        let before = l();
+        assert!(
+            l1 == before,
+            "[domain of removeAt] removeAt(L, I) if 0 <= I and I < length(L) \
+             (specs/list.spec:25)\n\
+             removeAt(L, I) fails, and does not leave L as it was\n\
+             before the call it is {before:?}\n\
+             afterwards it is {l1:?}"
+        );
+    }
+    [at_most, less]
+}
+
+#[allow(clippy::vec_init_then_push)]
+mod domain_of_remove_at {
+    use super::*;
+
+    /// 0 <= I, I < length(L)
+    #[test]
+    fn inside_0_at_most_i_and_i_less_than_length() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "remove_at/inside_0_at_most_i_and_i_less_than_length",
+            &["L = append(empty(), Element0)", "I = 0"],
+        );
+
+        // L = append(empty(), Element0)
+        let l = || {
+            let mut l = List::new();
+            l.push(element0);
+            l
+        };
+        let reached = domain_of_remove_at(l, 0);
+        case.reaches([true, true], reached);
+    }
+
+    /// 0 <= I, not I < length(L)
+    #[test]
+    fn outside_0_at_most_i_and_i_not_less_than_length() {
+        let case = Case::new(
+            "remove_at/outside_0_at_most_i_and_i_not_less_than_length",
+            &["L = empty()", "I = 0"],
+        );
+
+        // L = empty()
+        let l = List::new;
+        let reached = domain_of_remove_at(l, 0);
+        case.reaches([true, false], reached);
+    }
+
+    /// not 0 <= I, I < length(L)
+    #[test]
+    fn outside_0_not_at_most_i_and_i_less_than_length() {
+        let case = Case::new(
+            "remove_at/outside_0_not_at_most_i_and_i_less_than_length",
+            &["L = empty()", "I = -1"],
+        );
+
+        // L = empty()
+        let l = List::new;
+        let reached = domain_of_remove_at(l, -1);
+        case.reaches([false, true], reached);
+    }
+}

@@ -659,3 +659,124 @@ mod told_apart_by_dequeue {
         case.reaches([false, false], reached);
     }
 }
+
+/// `[domain of front]` specs/queue.spec:16
+///
+/// ```text
+/// front(Q) if not isEmpty(Q)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(Q)`.
+pub(crate) fn domain_of_front(q: impl Fn() -> Queue) -> [bool; 1] {
+    // isEmpty(Q)
+    let is_empty = q().is_empty();
+    // front(Q)
+    let defined = q().front().copied().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of front] front(Q) if not isEmpty(Q) (specs/queue.spec:16)\n\
+         isEmpty(Q) is {is_empty}\n\
+         defined(front(Q)) is {defined}"
+    );
+    [is_empty]
+}
+
+mod domain_of_front {
+    use super::*;
+
+    /// not isEmpty(Q)
+    #[test]
+    fn inside_not_is_empty() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "front/inside_not_is_empty",
+            &["Q = enqueue(empty(), Element0)"],
+        );
+
+        // Q = enqueue(empty(), Element0)
+        let q = || {
+            let mut q = Queue::new();
+            q.push_back(element0);
+            q
+        };
+        let reached = domain_of_front(q);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(Q)
+    #[test]
+    fn outside_is_empty() {
+        let case = Case::new("front/outside_is_empty", &["Q = empty()"]);
+
+        // Q = empty()
+        let q = Queue::new;
+        let reached = domain_of_front(q);
+        case.reaches([true], reached);
+    }
+}
+
+/// `[domain of dequeue]` specs/queue.spec:17
+///
+/// ```text
+/// dequeue(Q) if not isEmpty(Q)
+/// ```
+///
+/// Tells which of these hold: `isEmpty(Q)`.
+pub(crate) fn domain_of_dequeue(q: impl Fn() -> Queue) -> [bool; 1] {
+    // isEmpty(Q)
+    let is_empty = q().is_empty();
+    // dequeue(Q)
+    let mut q1 = q();
+    let defined = q1.pop_front().is_some();
+    assert!(
+        defined != is_empty,
+        "[domain of dequeue] dequeue(Q) if not isEmpty(Q) (specs/queue.spec:17)\n\
+         isEmpty(Q) is {is_empty}\n\
+         defined(dequeue(Q)) is {defined}"
+    );
+    if !defined {
+        let before = q();
+        assert!(
+            q1 == before,
+            "[domain of dequeue] dequeue(Q) if not isEmpty(Q) (specs/queue.spec:17)\n\
+             dequeue(Q) fails, and does not leave Q as it was\n\
+             before the call it is {before:?}\n\
+             afterwards it is {q1:?}"
+        );
+    }
+    [is_empty]
+}
+
+mod domain_of_dequeue {
+    use super::*;
+
+    /// not isEmpty(Q)
+    #[test]
+    fn inside_not_is_empty() {
+        let [element0] = Element::all();
+        let case = Case::new(
+            "dequeue/inside_not_is_empty",
+            &["Q = enqueue(empty(), Element0)"],
+        );
+
+        // Q = enqueue(empty(), Element0)
+        let q = || {
+            let mut q = Queue::new();
+            q.push_back(element0);
+            q
+        };
+        let reached = domain_of_dequeue(q);
+        case.reaches([false], reached);
+    }
+
+    /// isEmpty(Q)
+    #[test]
+    fn outside_is_empty() {
+        let case = Case::new("dequeue/outside_is_empty", &["Q = empty()"]);
+
+        // Q = empty()
+        let q = Queue::new;
+        let reached = domain_of_dequeue(q);
+        case.reaches([true], reached);
+    }
+}
