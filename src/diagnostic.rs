@@ -207,6 +207,13 @@ codes! {
     /// A manifest without builds.
     ManifestEmpty = "E207",
 
+    /// A file to read a type from that is not Rust.
+    NotARustFile = "E220",
+    /// A type that the Rust file does not declare.
+    UnknownRustType = "E221",
+    /// A type without a public method that could be an operation.
+    NoMethods = "E222",
+
     /// A variable is declared and never used.
     UnusedVariable = "unused-variable",
     /// A domain clause makes an operation with `-->` partial.

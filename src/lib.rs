@@ -32,6 +32,7 @@ pub mod report;
 pub mod show;
 
 pub mod audit;
+pub mod init;
 
 pub mod disk;
 pub mod project;

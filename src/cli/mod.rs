@@ -7,6 +7,7 @@ mod build;
 mod check;
 mod exit_code;
 mod goals;
+mod init;
 mod probe;
 mod report;
 mod show;
@@ -33,6 +34,7 @@ enum Command {
     Build(build::Arguments),
     Check(check::Arguments),
     Goals(goals::Arguments),
+    Init(init::Arguments),
     Report(report::Arguments),
     Show(show::Arguments),
 }
@@ -47,6 +49,7 @@ pub fn run() -> ExitCode {
         Command::Build(arguments) => build::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Goals(arguments) => goals::run(&arguments),
+        Command::Init(arguments) => init::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
     };

@@ -8,9 +8,11 @@ use std::fmt;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+mod create;
 mod folders;
 mod output;
 
+pub use create::create;
 pub use folders::Folders;
 pub use output::{Planned, plan, write};
 

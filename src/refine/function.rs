@@ -372,7 +372,7 @@ impl Task<'_> {
     }
 }
 
-const INTEGERS: &[&str] =
+pub const INTEGERS: &[&str] =
     &["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
 /// With `panics` or `unspecified` the return value says nothing: the domain

@@ -31,6 +31,7 @@ mod signature;
 mod std_traits;
 mod tokens;
 
+pub(crate) use function::INTEGERS;
 pub use lower::{RustAxiom, RustFunction, RustSubject, RustSuite, lower};
 pub use lower_axiom::RustTester;
 pub use lower_mock::{MockMethod, RustClosure, RustImpl, RustMock};
@@ -39,7 +40,10 @@ pub use lower_table::{RustTables, TableField};
 pub use lower_test::RustTest;
 pub use names::{Names, value_name};
 pub use resolve::resolve;
+pub(crate) use signature::unwrapped;
+pub(crate) use std_traits::{is_hopeless, is_std};
 pub use tokens::mentions;
+pub(crate) use tokens::{print, rename};
 
 /// A mapping that fits its theory.
 #[derive(Clone, Debug, PartialEq, Eq)]

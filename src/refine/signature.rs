@@ -181,7 +181,7 @@ fn read_output(ty: &Type, fragment: &RustText) -> Output {
 }
 
 /// `Option<T>` and `Result<T, E>` without the wrapper.
-fn unwrapped(ty: &Type) -> (Wrapper, &Type) {
+pub fn unwrapped(ty: &Type) -> (Wrapper, &Type) {
     let Type::Path(path) = ty else { return (Wrapper::Plain, ty) };
     let Some(last) = path.path.segments.last() else { return (Wrapper::Plain, ty) };
     let wrapper = match last.ident.to_string().as_str() {

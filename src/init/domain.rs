@@ -1,0 +1,124 @@
+//! When a partial operation is defined, as far as names tell.
+
+use super::operation::{Class, Operation};
+use super::rust::Sort;
+
+/// The condition over the operation's arguments, by their position.
+#[derive(Clone, Debug)]
+pub struct Domain {
+    pub condition: Condition,
+    pub guess: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// `not isEmpty(S)`, `contains(M, K)`: a predicate of the first arguments.
+    Predicate { name: String, arguments: usize, holds: bool },
+    /// `0 <= I and I < len(S)`
+    Index { length: String, at: usize },
+    /// `len(S) > 0`
+    Longer { length: String },
+    /// Always; to be replaced.
+    Unknown,
+}
+
+/// Gives each partial operation a condition.
+pub fn guess(operations: &mut [Operation]) {
+    let known: Vec<Operation> = operations.to_vec();
+    for operation in operations.iter_mut().filter(|operation| operation.partial) {
+        operation.domain = Some(domain(operation, &known));
+    }
+}
+
+fn domain(operation: &Operation, known: &[Operation]) -> Domain {
+    let found = by_membership(operation, known)
+        .or_else(|| by_index(operation, known))
+        .or_else(|| by_room(operation, known))
+        .or_else(|| by_emptiness(operation, known));
+    let unknown = "always defined; say when it is".to_owned();
+    found.unwrap_or(Domain { condition: Condition::Unknown, guess: unknown })
+}
+
+fn sorts(operation: &Operation) -> Vec<&Sort> {
+    operation.arguments.iter().map(|argument| &argument.sort).collect()
+}
+
+fn is_own_first(operation: &Operation) -> bool {
+    operation.arguments.first().is_some_and(|first| first.sort == Sort::Own)
+}
+
+fn predicate(name: &str, arguments: usize, holds: bool, guess: &str) -> Domain {
+    let condition = Condition::Predicate { name: name.to_owned(), arguments, holds };
+    Domain { condition, guess: guess.to_owned() }
+}
+
+/// `get(M, K)` where there is `containsKey(M, K)`.
+fn by_membership(operation: &Operation, known: &[Operation]) -> Option<Domain> {
+    let wanted = sorts(operation);
+    if operation.class == Class::Constructor || wanted.len() < 2 || !is_own_first(operation) {
+        return None;
+    }
+    let asks = |other: &&Operation| {
+        let name = other.name.to_lowercase();
+        other.result.is_none()
+            && sorts(other) == wanted
+            && ["contain", "has", "isin", "member"].iter().any(|word| name.contains(word))
+    };
+    let other = known.iter().find(asks)?;
+    Some(predicate(&other.name, wanted.len(), true, "defined for what is there"))
+}
+
+/// `get(L, I)` where there is `len(L)`.
+fn by_index(operation: &Operation, known: &[Operation]) -> Option<Domain> {
+    let arguments = sorts(operation);
+    let at = arguments.iter().position(|sort| **sort == Sort::Int)?;
+    if !is_own_first(operation) || operation.class == Class::Constructor {
+        return None;
+    }
+    let length = measure(known)?;
+    let condition = Condition::Index { length, at };
+    Some(Domain { condition, guess: "defined for positions that exist".to_owned() })
+}
+
+/// `push(S, E)` where there is `isFull(S)`.
+fn by_room(operation: &Operation, known: &[Operation]) -> Option<Domain> {
+    let grows = operation.result == Some(Sort::Own) && operation.arguments.len() > 1;
+    if !grows || !is_own_first(operation) {
+        return None;
+    }
+    let full = plain_predicate(known, &["isFull", "full"])?;
+    Some(predicate(&full, 1, false, "defined while there is room"))
+}
+
+/// `largest(S)` where there is `isEmpty(S)`, or at least `len(S)`.
+fn by_emptiness(operation: &Operation, known: &[Operation]) -> Option<Domain> {
+    if sorts(operation) != [&Sort::Own] {
+        return None;
+    }
+    let guess = "defined unless there is nothing";
+    if let Some(empty) = plain_predicate(known, &["isEmpty", "empty"]) {
+        return Some(predicate(&empty, 1, false, guess));
+    }
+    let condition = Condition::Longer { length: measure(known)? };
+    Some(Domain { condition, guess: guess.to_owned() })
+}
+
+/// The operation that tells how much there is.
+fn measure(known: &[Operation]) -> Option<String> {
+    let measures = |other: &&Operation| {
+        ["len", "size", "length", "count"].contains(&other.name.as_str())
+            && other.result == Some(Sort::Int)
+            && sorts(other) == [&Sort::Own]
+            && !other.partial
+    };
+    known.iter().find(measures).map(|other| other.name.clone())
+}
+
+fn plain_predicate(known: &[Operation], names: &[&str]) -> Option<String> {
+    let found = known.iter().find(|other| {
+        other.result.is_none()
+            && sorts(other) == [&Sort::Own]
+            && names.contains(&other.name.as_str())
+    });
+    found.map(|other| other.name.clone())
+}

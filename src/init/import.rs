@@ -1,0 +1,145 @@
+//! The `use` lines of a mapping.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::source::{Placed, Source, plain};
+use super::{Draft, Origin};
+
+/// Where std keeps what is no part of its prelude.
+const STD: &[(&str, &str)] = &[
+    ("Add", "std::ops"),
+    ("Any", "std::any"),
+    ("BitAnd", "std::ops"),
+    ("BitOr", "std::ops"),
+    ("BitXor", "std::ops"),
+    ("BuildHasher", "std::hash"),
+    ("Debug", "std::fmt"),
+    ("Display", "std::fmt"),
+    ("Div", "std::ops"),
+    ("Hash", "std::hash"),
+    ("Mul", "std::ops"),
+    ("Neg", "std::ops"),
+    ("Not", "std::ops"),
+    ("Ordering", "std::cmp"),
+    ("Rem", "std::ops"),
+    ("Sub", "std::ops"),
+];
+
+/// What every Rust file knows.
+const PRELUDE: &[&str] = &[
+    "Box",
+    "Clone",
+    "Copy",
+    "Default",
+    "Eq",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "Into",
+    "Option",
+    "Ord",
+    "Output",
+    "PartialEq",
+    "PartialOrd",
+    "Result",
+    "Self",
+    "Send",
+    "Sized",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "Unpin",
+    "Vec",
+];
+
+/// The lines without `use`, and the names that were not found.
+pub fn imports(draft: &Draft, source: &Source, origin: &Origin) -> (Vec<String>, Vec<String>) {
+    let mut paths: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let rust = &draft.rust;
+    let home = origin.path.module_of(&rust.modules, &rust.name);
+    paths.entry(home).or_default().insert(rust.name.clone());
+    let mut unknown = Vec::new();
+    for name in names_of_header(draft) {
+        match find(&name, source, origin) {
+            Known::At(module) => {
+                paths.entry(module).or_default().insert(name);
+            }
+            Known::Everywhere => {}
+            Known::Nowhere => unknown.push(name),
+        }
+    }
+    let lines = paths.into_iter().map(|(module, names)| {
+        let names: Vec<String> = names.into_iter().collect();
+        match names.as_slice() {
+            [one] => format!("{module}::{one}"),
+            many => format!("{module}::{{{}}}", many.join(", ")),
+        }
+    });
+    (lines.collect(), unknown)
+}
+
+/// The names that bounds start a path with.
+fn names_of_header(draft: &Draft) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for bound in draft.parameters.iter().flat_map(|parameter| &parameter.bounds) {
+        let words = bound.split(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+        for word in words.filter(|word| word.starts_with(|first: char| first.is_uppercase())) {
+            let is_generic = draft.parameters.iter().any(|known| known.generic == word);
+            if !is_generic && crate::refine::mentions(bound, word) {
+                names.insert(word.to_owned());
+            }
+        }
+    }
+    names
+}
+
+enum Known {
+    At(String),
+    Everywhere,
+    Nowhere,
+}
+
+fn find(name: &str, source: &Source, origin: &Origin) -> Known {
+    let declared = source.items.iter().find(|placed| declares(placed, name));
+    if let Some(placed) = declared {
+        return Known::At(origin.path.module_of(&placed.modules, name));
+    }
+    let imported = source.items.iter().find_map(|placed| match &placed.item {
+        syn::Item::Use(item) => {
+            leaf(&item.tree, name, &[]).map(|path| origin.path.resolved(&placed.modules, &path))
+        }
+        _ => None,
+    });
+    if let Some(module) = imported.flatten() {
+        return Known::At(module);
+    }
+    if let Some((_, module)) = STD.iter().find(|(known, _)| *known == name) {
+        return Known::At((*module).to_owned());
+    }
+    if PRELUDE.contains(&name) { Known::Everywhere } else { Known::Nowhere }
+}
+
+fn declares(placed: &Placed, name: &str) -> bool {
+    let ident = match &placed.item {
+        syn::Item::Trait(item) => &item.ident,
+        syn::Item::Struct(item) => &item.ident,
+        syn::Item::Enum(item) => &item.ident,
+        syn::Item::Type(item) => &item.ident,
+        _ => return false,
+    };
+    plain(ident) == name
+}
+
+/// The module that an import takes a name from, as it is written.
+pub fn leaf(tree: &syn::UseTree, name: &str, path: &[String]) -> Option<Vec<String>> {
+    match tree {
+        syn::UseTree::Path(part) => {
+            leaf(&part.tree, name, &[path, &[part.ident.to_string()]].concat())
+        }
+        syn::UseTree::Name(last) => (last.ident == name).then(|| path.to_vec()),
+        syn::UseTree::Group(group) => group.items.iter().find_map(|item| leaf(item, name, path)),
+        _ => None,
+    }
+}

@@ -1,0 +1,218 @@
+//! Which operation a method is.
+
+use std::collections::BTreeSet;
+
+use super::domain;
+use super::names::{fresh, operation_name};
+use super::rust::{Method, Passing, RustType, Sort, Ty, Wrapper};
+use super::scope::{passing_text, type_text};
+
+#[derive(Clone, Debug)]
+pub struct Operation {
+    pub name: String,
+    pub class: Class,
+    pub arguments: Vec<Argument>,
+    /// None for a predicate.
+    pub result: Option<Sort>,
+    pub partial: bool,
+    /// What the mapping says: `fn insert(&mut self, e: E) -> bool`.
+    pub target: String,
+    /// What was guessed about it, and by what.
+    pub guess: Option<String>,
+    /// When a partial operation is defined.
+    pub domain: Option<domain::Domain>,
+    /// What the mapping should warn of.
+    pub note: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    Constructor,
+    Observer,
+    Other,
+}
+
+#[derive(Clone, Debug)]
+pub struct Argument {
+    /// None for the receiver.
+    pub name: Option<String>,
+    pub sort: Sort,
+}
+
+/// The operations of the type: constructors first, then observers.
+pub fn guess(rust: &RustType) -> Vec<Operation> {
+    let mut taken = BTreeSet::new();
+    let mut operations: Vec<Operation> = Vec::new();
+    for method in &rust.methods {
+        let mut operation = of_method(method, &mut taken);
+        classify(&mut operation, method, rust);
+        operations.push(operation);
+    }
+    if operations.is_empty() {
+        return operations;
+    }
+    if !operations.iter().any(is_creator) {
+        operations.insert(0, creator(rust, &mut taken));
+    }
+    promote(&mut operations);
+    domain::guess(&mut operations);
+    operations.sort_by_key(|operation| operation.class);
+    operations
+}
+
+/// The profile and the function, whatever the class.
+pub fn of_method(method: &Method, taken: &mut BTreeSet<String>) -> Operation {
+    let receiver = method.receiver.map(|_| Argument { name: None, sort: Sort::Own });
+    let inputs = method.inputs.iter().map(|input| Argument {
+        name: Some(input.name.clone()),
+        sort: input.ty.sort().unwrap_or(Sort::Int),
+    });
+    let changes = method.receiver == Some(Passing::Mutable);
+    let result = if changes { Some(Sort::Own) } else { method.output.ty.sort() };
+    let ordering = !changes && method.output.ty == Ty::Ordering;
+    let name = operation_name(&method.name);
+    let name = if ordering { format!("{name}Geq") } else { name };
+    let mut operation = Operation {
+        name: fresh(taken, &name),
+        class: Class::Observer,
+        arguments: receiver.into_iter().chain(inputs).collect(),
+        partial: is_partial(method),
+        result,
+        target: target(method, ordering),
+        guess: None,
+        domain: None,
+        note: None,
+    };
+    if ordering {
+        operation.guess = Some("true where the order is not `Less`".to_owned());
+    }
+    operation
+}
+
+/// `Result` says that something may fail. A method that changes the value and gives
+/// back an `Option` does so in two ways: `pop` has nothing to take, while `insert`
+/// returns what was there before.
+fn is_partial(method: &Method) -> bool {
+    let changes = method.receiver == Some(Passing::Mutable);
+    match method.output.wrapper {
+        Wrapper::Plain => false,
+        Wrapper::Result => true,
+        Wrapper::Option if changes => method.inputs.is_empty(),
+        Wrapper::Option => method.output.ty.sort().is_some(),
+    }
+}
+
+/// `fn insert(&mut self, e: E) -> bool`
+fn target(method: &Method, ordering: bool) -> String {
+    let receiver = method.receiver.map(|passing| format!("{}self", passing_text(passing)));
+    let inputs = method.inputs.iter().map(|input| {
+        let ty = type_text(&input.ty).unwrap_or_default();
+        format!("{}: {}{ty}", input.name, passing_text(input.passing))
+    });
+    let inputs: Vec<String> = receiver.into_iter().chain(inputs).collect();
+    let output = match method.output.text.as_str() {
+        "" | "()" => String::new(),
+        text => format!(" -> {text}"),
+    };
+    let via = if ordering { " via is_ge" } else { "" };
+    format!("fn {}({}){output}{via}", method.name, inputs.join(", "))
+}
+
+fn is_creator(operation: &Operation) -> bool {
+    operation.class == Class::Constructor
+        && operation.arguments.iter().all(|argument| argument.sort != Sort::Own)
+}
+
+fn classify(operation: &mut Operation, method: &Method, rust: &RustType) {
+    let changes = method.receiver == Some(Passing::Mutable);
+    if changes && !matches!(method.output.ty, Ty::Unit | Ty::Sort(Sort::Own)) {
+        let text = &method.output.text;
+        operation.note = Some(format!("the `{text}` that it returns is not looked at"));
+    }
+    let mut guesses = Vec::new();
+    if operation.result == Some(Sort::Own) {
+        let (class, why) = class_of_own(operation, method, rust);
+        operation.class = class;
+        guesses.push(why.to_owned());
+    } else if operation.arguments.first().map(|first| &first.sort) != Some(&Sort::Own) {
+        operation.class = Class::Other;
+    }
+    if operation.partial {
+        let wrapper = if method.output.wrapper == Wrapper::Result { "Result" } else { "Option" };
+        guesses.push(format!("partial, for its `{wrapper}`"));
+    } else if changes && method.output.wrapper == Wrapper::Option {
+        guesses.push("total, for the `Option` may be what was there before".to_owned());
+    }
+    guesses.extend(operation.guess.take());
+    guesses.extend(method.cfg.as_ref().map(|cfg| format!("it needs `cfg({cfg})`")));
+    operation.guess = (!guesses.is_empty()).then(|| guesses.join("; "));
+}
+
+/// Constructors build all values: a method is one if it starts from nothing, or takes
+/// in something to keep.
+fn class_of_own(operation: &Operation, method: &Method, rust: &RustType) -> (Class, &'static str) {
+    if !operation.arguments.iter().any(|argument| argument.sort == Sort::Own) {
+        return (Class::Constructor, "a constructor, for it makes a first value");
+    }
+    let is_kept = |input: &super::rust::Input| match (&input.ty, input.passing) {
+        (Ty::Sort(Sort::Own), passing) => passing != Passing::Shared,
+        (Ty::Sort(_), passing) => passing == Passing::Value,
+        // Numbers are positions and sizes, unless there is nothing else to hold.
+        (_, passing) => passing == Passing::Value && rust.parameters().next().is_none(),
+    };
+    if method.inputs.iter().any(is_kept) {
+        return (Class::Constructor, "a constructor, for it takes in what it is given");
+    }
+    match operation.arguments.first() {
+        Some(first) if first.sort == Sort::Own => {
+            (Class::Observer, "no constructor, for it takes nothing in")
+        }
+        _ => (Class::Other, "no constructor, for it takes nothing in"),
+    }
+}
+
+/// For the user to replace. In two parts, for sources with such a macro are refused.
+const FIRST_VALUE: &str = concat!("{ todo", "!(\"an expression that makes a first value\") }");
+
+/// Where nothing makes a first value, something must.
+fn creator(rust: &RustType, taken: &mut BTreeSet<String>) -> Operation {
+    let (name, target, guess) = if rust.implements("Default") {
+        ("default", "fn default() -> Self".to_owned(), "a constructor, for the type is `Default`")
+    } else {
+        (
+            "make",
+            FIRST_VALUE.to_owned(),
+            "no method makes a first value: write an expression in the mapping",
+        )
+    };
+    Operation {
+        name: fresh(taken, name),
+        class: Class::Constructor,
+        arguments: Vec::new(),
+        result: Some(Sort::Own),
+        partial: false,
+        target,
+        guess: Some(guess.to_owned()),
+        domain: None,
+        note: None,
+    }
+}
+
+/// A type whose values never grow would have its first values only: then whatever
+/// changes a value builds others.
+fn promote(operations: &mut [Operation]) {
+    let grows =
+        |operation: &Operation| operation.class == Class::Constructor && !is_creator(operation);
+    if operations.iter().any(grows) {
+        return;
+    }
+    let changes = |operation: &&mut Operation| {
+        operation.result == Some(Sort::Own) && operation.class == Class::Observer
+    };
+    for operation in operations.iter_mut().filter(changes) {
+        operation.class = Class::Constructor;
+        let guess = operation.guess.take().unwrap_or_default();
+        let why = "a constructor, for nothing else makes other values";
+        operation.guess = Some(guess.replace("no constructor, for it takes nothing in", why));
+    }
+}

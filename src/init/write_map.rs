@@ -1,0 +1,143 @@
+//! The text of a mapping to fill in.
+
+use super::comment::{broken, comment, item};
+use super::import::imports;
+use super::operation::Operation;
+use super::parameter::Parameter;
+use super::rust::Generic;
+use super::source::Source;
+use super::{Draft, Origin, Target};
+
+pub fn write(draft: &Draft, source: &Source, origin: &Origin) -> String {
+    let mut text = comment(0, &format!("A skeleton for `{}` of {}.", draft.rust.name, origin.file));
+    for warning in warnings(draft, origin) {
+        text += &comment(0, &warning);
+    }
+    text += &format!("\nrefinement{}\n", header(draft, origin));
+    let (lines, unknown) = imports(draft, source, origin);
+    for name in unknown {
+        text +=
+            &comment(2, &format!("`{name}` may have to be imported; it is not known from where"));
+    }
+    for line in lines {
+        text += &format!("  use {line};\n");
+    }
+    text += "\n";
+    text += &subject(draft);
+    for parameter in &draft.parameters {
+        text += &mock(draft, parameter);
+    }
+    text + "end refinement\n"
+}
+
+/// What stands in the way of compiling the tests.
+fn warnings(draft: &Draft, origin: &Origin) -> Vec<String> {
+    let rust = &draft.rust;
+    let mut warnings = Vec::new();
+    if !rust.is_public {
+        warnings.push(format!("`{}` is private: tests cannot name it.", rust.name));
+    }
+    if origin.path.target == Target::Binary {
+        warnings.push(
+            "It is part of a program, which tests cannot import: move it into a library."
+                .to_owned(),
+        );
+    }
+    if origin.path.target == Target::Unknown {
+        warnings.push("guess: no package is known, so `crate` stands for it.".to_owned());
+    }
+    for generic in &rust.generics {
+        match generic {
+            Generic::Const { name, value } => {
+                warnings.push(format!("guess: {value} for the constant `{name}`"));
+            }
+            Generic::Default => {
+                warnings.push("guess: parameters with a default are left at it".to_owned());
+            }
+            _ => {}
+        }
+    }
+    if rust.has_macros {
+        warnings.push("Macros of the file may declare more; they are not looked into.".to_owned());
+    }
+    warnings
+}
+
+/// `<E: Ord, V>`
+fn header(draft: &Draft, origin: &Origin) -> String {
+    let generics = draft.parameters.iter().map(|parameter| {
+        let bounds = parameter.bounds.join(" + ");
+        match bounds.as_str() {
+            "" => parameter.generic.clone(),
+            bounds => format!("{}: {}", parameter.generic, origin.path.outside(bounds)),
+        }
+    });
+    match generics.collect::<Vec<_>>().join(", ") {
+        none if none.is_empty() => none,
+        some => format!(" <{some}>"),
+    }
+}
+
+fn subject(draft: &Draft) -> String {
+    let rust = &draft.rust;
+    let mut text = String::new();
+    let kept: Vec<&str> =
+        ["Clone", "Debug"].into_iter().filter(|name| rust.implements(name)).collect();
+    let has = if kept.is_empty() { String::new() } else { format!(" has {}", kept.join(", ")) };
+    let equality = if rust.implements("PartialEq") {
+        ""
+    } else {
+        text += &comment(2, "guess: compared by observers, for there is no `PartialEq`");
+        " equality by observers"
+    };
+    text += &format!("  {} is {}{has}{equality} {{\n", draft.head(), rust.text());
+    text += &operations(draft, &draft.operations, None);
+    let others: Vec<&str> = rust.traits.iter().map(String::as_str).collect();
+    let others: Vec<&str> = others
+        .into_iter()
+        .filter(|name| !["Clone", "Debug", "PartialEq", "Eq"].contains(name))
+        .collect();
+    if !others.is_empty() {
+        text += &comment(4, &format!("It also implements {}.", others.join(", ")));
+    }
+    if !rust.left_out.is_empty() {
+        text += &comment(4, "Left out; an expression, `is { … }`, may still carry an operation:");
+        for left_out in &rust.left_out {
+            text += &item(4, &format!("{} {}", left_out.name, left_out.why));
+        }
+    }
+    text + "  }\n"
+}
+
+fn mock(draft: &Draft, parameter: &Parameter) -> String {
+    let Parameter { spec, generic, .. } = parameter;
+    if parameter.operations.is_empty() && parameter.left_out.is_empty() {
+        return format!("  {spec} is {generic};\n");
+    }
+    let mut text = format!("  {spec} is {generic} {{\n");
+    text += &operations(draft, &parameter.operations, Some(generic));
+    if !parameter.left_out.is_empty() {
+        text += &comment(4, "Left out, so that a mock will not compile without help:");
+        for left_out in &parameter.left_out {
+            text += &item(4, &format!("{} {}", left_out.name, left_out.why));
+        }
+    }
+    text + "  }\n"
+}
+
+fn operations(draft: &Draft, operations: &[Operation], own: Option<&str>) -> String {
+    let width = operations.iter().map(|one| one.name.len() + 1).max().unwrap_or(0);
+    let mut text = String::new();
+    for operation in operations {
+        if let Some(note) = &operation.note {
+            text += &comment(4, note);
+        }
+        let name = format!("{}:", operation.name);
+        let profile = draft.profile(operation, own, true);
+        let lead = format!("    {name:width$} ");
+        text += broken(&lead, &profile).trim_end();
+        text += &format!("\n    {:width$} is {}", "", operation.target);
+        text += if operation.target.ends_with('}') { "\n" } else { ";\n" };
+    }
+    text
+}
