@@ -31,6 +31,8 @@ pub mod pipeline;
 pub mod report;
 pub mod show;
 
+pub mod export;
+
 pub mod audit;
 pub mod init;
 

@@ -6,6 +6,7 @@
 mod build;
 mod check;
 mod exit_code;
+mod export;
 mod goals;
 mod init;
 mod probe;
@@ -33,6 +34,7 @@ struct Arguments {
 enum Command {
     Build(build::Arguments),
     Check(check::Arguments),
+    Export(export::Arguments),
     Goals(goals::Arguments),
     Init(init::Arguments),
     Report(report::Arguments),
@@ -48,6 +50,7 @@ pub fn run() -> ExitCode {
     let ended = match arguments.command {
         Command::Build(arguments) => build::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Export(arguments) => export::run(&arguments),
         Command::Goals(arguments) => goals::run(&arguments),
         Command::Init(arguments) => init::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),

@@ -12,8 +12,9 @@ use super::{ExitCode, Trouble, terminal};
 use crate::diagnostic::{Diagnostic, render};
 use crate::disk::{Disk, Folders};
 use crate::goal::{Goal, GoalOptions, goals};
+use crate::model::Mode;
 use crate::project::Failure;
-use crate::search::{Options, Outcome, Scope, search};
+use crate::search::{self, Options, Outcome, Scope, search};
 use crate::source::Sources;
 use crate::theory::{Loaded, SpecId, Theory, Workspace};
 
@@ -111,6 +112,20 @@ impl SubjectOptions {
         let scope = self.limits.scope(&subject.theory)?;
         self.limits.search(&subject.theory, goals, &scope)
     }
+
+    /// The mode in which the goals would be searched.
+    pub fn mode(&self, subject: &Subject, goals: &[Goal], scope: &Scope) -> Result<Mode, Trouble> {
+        let mut watch = self.limits.watch(goals)?;
+        let options = options(scope, &watch);
+        let mut observe = |progress| watch.observe(&progress);
+        let mode = search::mode(&subject.theory, goals, &options, &mut observe);
+        watch.finish();
+        Ok(mode)
+    }
+
+    pub fn scope(&self, theory: &Theory) -> Result<Scope, Trouble> {
+        self.limits.scope(theory)
+    }
 }
 
 impl SearchOptions {
@@ -122,10 +137,8 @@ impl SearchOptions {
 impl LimitOptions {
     /// Searches for the goals, with a progress bar where somebody is watching.
     pub fn search(&self, theory: &Theory, goals: &[Goal], scope: &Scope) -> Result<Found, Trouble> {
-        let limits = Limits { goal: Duration::from_secs(self.timeout), ..Limits::default() };
-        let mut watch = Watch::start(limits, goals)?;
-        let options =
-            Options { scope: scope.clone(), budget: watch.budget(), ..Options::default() };
+        let mut watch = self.watch(goals)?;
+        let options = options(scope, &watch);
         let mut observe = |progress| watch.observe(&progress);
         let outcomes = search(theory, goals, &options, &mut observe)
             .map_err(|unsound| Trouble(unsound.to_string()))?;
@@ -133,10 +146,19 @@ impl LimitOptions {
         Ok(Found { outcomes, watch })
     }
 
+    fn watch(&self, goals: &[Goal]) -> Result<Watch, Trouble> {
+        let limits = Limits { goal: Duration::from_secs(self.timeout), ..Limits::default() };
+        Watch::start(limits, goals)
+    }
+
     fn scope(&self, theory: &Theory) -> Result<Scope, Trouble> {
         let Some(text) = &self.scope else { return Ok(Scope::default()) };
         Scope::parse(text, theory).map_err(|error| Trouble(error.to_string()))
     }
+}
+
+fn options(scope: &Scope, watch: &Watch) -> Options {
+    Options { scope: scope.clone(), budget: watch.budget(), ..Options::default() }
 }
 
 impl Subject {

@@ -56,7 +56,7 @@ impl FileSummary {
 }
 
 impl FileStatus {
-    fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             FileStatus::New => "new",
             FileStatus::Changed => "changed",

@@ -79,19 +79,7 @@ pub fn find(
     options: &Options,
     observer: &mut dyn FnMut(Progress),
 ) -> Result<Vec<Outcome>, Unsound> {
-    let slots = goals.iter().map(Slot::new).collect();
-    let mut search = Search {
-        theory,
-        goals,
-        options,
-        observer,
-        slots,
-        decided: 0,
-        tried: None,
-        begun: None,
-        checked: None,
-        refused: false,
-    };
+    let mut search = Search::new(theory, goals, options, observer);
     let costly = COSTLY_REFUTATION.min(options.clause_limit);
     search.refute_open(CHEAP_REFUTATION.min(costly));
     let totality = search.choose_totality();
@@ -105,7 +93,40 @@ pub fn find(
     Ok(search.finish())
 }
 
+/// The mode in which goals are searched that are not refuted at once.
+pub fn mode(
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+) -> Mode {
+    match Search::new(theory, goals, options, observer).choose_totality() {
+        Totality::Closed => Mode::Closed,
+        Totality::Fragment | Totality::Continued | Totality::Local => Mode::Fragment,
+    }
+}
+
 impl<'s> Search<'s> {
+    fn new(
+        theory: &'s Theory,
+        goals: &'s [Goal],
+        options: &'s Options,
+        observer: &'s mut dyn FnMut(Progress),
+    ) -> Self {
+        Self {
+            theory,
+            goals,
+            options,
+            observer,
+            slots: goals.iter().map(Slot::new).collect(),
+            decided: 0,
+            tried: None,
+            begun: None,
+            checked: None,
+            refused: false,
+        }
+    }
+
     fn open(&self) -> Option<usize> {
         self.slots.iter().position(|slot| matches!(slot, Slot::Open { .. }))
     }

@@ -140,6 +140,16 @@ pub fn search(
     find::find(theory, goals, options, observer)
 }
 
+/// Closed models where the theory has small ones, fragments where it has none.
+pub fn mode(
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+) -> Mode {
+    find::mode(theory, goals, options, observer)
+}
+
 /// How many clauses a theory has over the given carriers, goals aside.
 pub fn clause_count(theory: &Theory, bounds: &Bounds, mode: Mode) -> usize {
     let totality = match mode {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::model::Mode;
 use crate::theory::{Sort, SortId, SortKind, Term, Theory};
 
 use super::bounds::{Bound, Bounds, Range};
@@ -77,7 +78,7 @@ impl Scope {
                     let size = size.expect("every parameter sort has a size").1;
                     Bound { size, exact: true, low: 0 }
                 }
-                SortKind::Constructed => self.constructed_bound(id, step),
+                SortKind::Constructed => self.bound(id, step),
                 SortKind::Int => self.int_range(theory, id).bound(),
             });
             Bounds { sorts: sorts.collect() }
@@ -86,6 +87,22 @@ impl Scope {
             .iter()
             .map(|sizes| steps.iter().map(|step| bounds(sizes, *step)).collect())
             .collect()
+    }
+
+    /// Carriers in which most goals have a witness, for a search that can't grow them:
+    /// what the user asked for, or else parameter sorts up to their limit and
+    /// constructed sorts up to the middle step.
+    pub fn at_once(&self, theory: &Theory, mode: Mode) -> Bounds {
+        let step = match mode {
+            Mode::Closed => CLOSED_STEPS[1],
+            Mode::Fragment => FRAGMENT_STEPS[1],
+        };
+        let carrier = |(id, sort): (SortId, &Sort)| match sort.kind {
+            SortKind::Int => self.int_range(theory, id).bound(),
+            SortKind::Constructed => self.bound(id, step),
+            SortKind::Parameter => self.bound(id, PARAMETER_LIMIT),
+        };
+        Bounds { sorts: theory.sorts.iter().map(carrier).collect() }
     }
 
     /// The choices of sizes for the parameter sorts, those with fewer elements in
@@ -118,7 +135,8 @@ impl Scope {
         if theory.sorts.iter().any(grows) { steps.to_vec() } else { vec![steps[0]] }
     }
 
-    fn constructed_bound(&self, sort: SortId, step: u32) -> Bound {
+    /// What the user asked for, or else at most so many.
+    fn bound(&self, sort: SortId, step: u32) -> Bound {
         match self.entry(sort) {
             Some(Entry::Exactly(size)) => Bound { size, exact: true, low: 0 },
             Some(Entry::AtMost(size)) => Bound { size, exact: false, low: 0 },

@@ -1,10 +1,15 @@
 //! All integration tests, as one program, so that there is one thing to link.
 
+mod alloy_check;
+mod alloy_evaluate;
+mod alloy_meaning;
+mod alloy_syntax;
 mod audit;
 mod brute_force;
 mod build;
 mod canonical;
 mod cli_check;
+mod cli_export;
 mod cli_goals;
 mod compile;
 mod construction;

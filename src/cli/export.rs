@@ -1,0 +1,113 @@
+//! `specgen export`: a specification for other tools.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::subject::SubjectOptions;
+use super::{ExitCode, Trouble, terminal};
+use crate::disk::{self, Disk};
+use crate::emit::{Artifact, MARK};
+use crate::export::{Export, alloy};
+use crate::goal::GoalOptions;
+use crate::model::Mode;
+
+/// Write a specification and its goals for another tool
+#[derive(Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    target: Target,
+}
+
+#[derive(Subcommand)]
+enum Target {
+    Alloy(AlloyArguments),
+}
+
+/// For the Alloy Analyzer: a model with one `run` command for each goal
+///
+/// Every goal of `specgen goals` becomes a command of the same name. What specgen
+/// covers has an instance there, and what is impossible has none. Without --scope,
+/// parameters have up to 3 elements, and constructed sorts up to 9 in closed
+/// models and up to 6 in fragments.
+#[derive(Args)]
+struct AlloyArguments {
+    #[command(flatten)]
+    subject: SubjectOptions,
+
+    /// Also a command for every way in which variables of one sort coincide
+    #[arg(long)]
+    aliasing: bool,
+
+    /// Whether constructors always have a result
+    #[arg(long, value_enum, default_value_t, value_name = "MODE")]
+    mode: ModeOption,
+
+    /// The file to write instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ModeOption {
+    /// Closed if there is a small closed model, as the search does it
+    #[default]
+    Auto,
+    /// Models in which every constructor always has a result
+    Closed,
+    /// Pieces of models, in which a result may not be built
+    Fragment,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+    match &arguments.target {
+        Target::Alloy(arguments) => export_alloy(arguments),
+    }
+}
+
+fn export_alloy(arguments: &AlloyArguments) -> Result<ExitCode, Trouble> {
+    let Some(subject) = arguments.subject.load()? else { return Ok(ExitCode::BadInput) };
+    let options = GoalOptions { aliasing: arguments.aliasing, ..GoalOptions::default() };
+    let Some(goals) = subject.goals(options)? else { return Ok(ExitCode::BadInput) };
+    let scope = arguments.subject.scope(&subject.theory)?;
+    let mode = match arguments.mode {
+        ModeOption::Auto => arguments.subject.mode(&subject, &goals, &scope)?,
+        ModeOption::Closed => Mode::Closed,
+        ModeOption::Fragment => Mode::Fragment,
+    };
+    let bounds = scope.at_once(&subject.theory, mode);
+    let header = arguments.header(&subject.name, mode);
+    let export = Export { theory: &subject.theory, goals: &goals, bounds: &bounds, mode, header };
+    let text = alloy(&export).map_err(Trouble)?;
+    match &arguments.out {
+        None => terminal::print(&text)?,
+        Some(path) => write(path, text)?,
+    }
+    Ok(ExitCode::Fine)
+}
+
+impl AlloyArguments {
+    fn header(&self, file: &str, mode: Mode) -> Vec<String> {
+        let mode = match mode {
+            Mode::Closed => "Closed models: every constructor has a result wherever it is defined.",
+            Mode::Fragment => {
+                "Fragments: what is not built has no value, and nothing follows from it."
+            }
+        };
+        vec![format!("{MARK} from {file}, for the Alloy Analyzer."), mode.to_owned()]
+    }
+}
+
+/// Writes one file, and says so.
+fn write(path: &Path, text: String) -> Result<(), Trouble> {
+    let name = path.file_name().ok_or_else(|| {
+        Trouble(format!("cannot write `{}`: it is a folder", disk::display(path)))
+    })?;
+    let artifacts = [Artifact { path: name.to_string_lossy().into_owned(), text }];
+    let planned = disk::plan(&Disk::default(), &disk::folder(path), &artifacts)?;
+    planned.iter().try_for_each(disk::write)?;
+    for file in &planned {
+        terminal::print(&format!("{:9} {}\n", file.status.word(), file.name))?;
+    }
+    Ok(())
+}

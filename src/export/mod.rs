@@ -1,0 +1,54 @@
+//! A theory and its goals as a model for the Alloy Analyzer.
+//!
+//! The translation follows the rules of de Andrade, Faria, Lopes and Paiva (FEUP
+//! 2011): sorts are signatures, operations are fields of the signature of their
+//! first argument, axioms and domain conditions are facts, and every goal is a
+//! `run` command. Their pages leave some cases open; what is done there is said
+//! where it is done, and on the page `docs/alloy.md`.
+
+use crate::goal::Goal;
+use crate::model::Mode;
+use crate::search::Bounds;
+use crate::theory::Theory;
+
+mod axioms;
+mod condition;
+mod construction;
+mod formula;
+mod goals;
+mod names;
+mod numbers;
+mod print;
+mod signature;
+mod value;
+
+use formula::Translation;
+use names::Names;
+use numbers::Numbers;
+
+/// What to export, and how large the Analyzer's searches are.
+pub struct Export<'e> {
+    pub theory: &'e Theory,
+    pub goals: &'e [Goal],
+    pub bounds: &'e Bounds,
+    pub mode: Mode,
+    /// The first lines, without comment signs.
+    pub header: Vec<String>,
+}
+
+/// The text of the Alloy model, or why there is none.
+pub fn alloy(export: &Export<'_>) -> Result<String, String> {
+    let Export { theory, goals, bounds, mode, header } = export;
+    formula::check(theory)?;
+    let numbers = Numbers::of(theory, goals, bounds)?;
+    let names = Names::new(theory);
+    let context = Translation { theory, names: &names, numbers: &numbers, mode: *mode };
+    let mut parts = vec![print::comment(header)];
+    parts.extend(signature::opens(&numbers));
+    parts.extend(signature::signatures(&context));
+    parts.extend(construction::facts(&context));
+    parts.extend(axioms::domain_facts(&context));
+    parts.extend(axioms::axiom_facts(&context));
+    parts.extend(goals::commands(&context, goals, bounds));
+    Ok(parts.join("\n"))
+}
