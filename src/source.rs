@@ -56,7 +56,7 @@ pub struct LineColumn {
 
 impl Sources {
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
-        self.files.push(Source { name: name.into(), text: text.into() })
+        self.files.push(Source { name: name.into(), text: with_line_feeds(text.into()) })
     }
 
     pub fn file(&self, id: FileId) -> &Source {
@@ -82,4 +82,21 @@ impl Sources {
         let at = self.line_column(span.file, span.start);
         format!("{}:{}", self.files[span.file].name, at.line)
     }
+}
+
+/// A carriage return alone ends a line too, as some old editors write it. It is
+/// taken for a line feed, which is as long, so no place moves.
+pub fn with_line_feeds(text: String) -> String {
+    let bytes = text.as_bytes();
+    let is_alone = |at: usize| bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    if !(0..bytes.len()).any(is_alone) {
+        return text;
+    }
+    let mut rest = text.chars().peekable();
+    let mut lines = String::with_capacity(text.len());
+    while let Some(character) = rest.next() {
+        let alone = character == '\r' && rest.peek() != Some(&'\n');
+        lines.push(if alone { '\n' } else { character });
+    }
+    lines
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::Diagnostic;
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, with_line_feeds};
 use crate::syntax::ast::{SpecDecl, SpecFile};
 use crate::syntax::parse_spec;
 use crate::theory::lookup::Names;
@@ -87,6 +87,7 @@ impl<L: Loader> Workspace<L> {
     }
 
     pub(super) fn add_once(&mut self, name: &str, text: &str) -> FileId {
+        let text = with_line_feeds(text.to_owned());
         let known = self.by_name.get(name).copied();
         let file =
             known.filter(|file| self.sources.file(*file).text == text).unwrap_or_else(|| {
