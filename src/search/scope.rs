@@ -17,8 +17,10 @@ const CLOSED_STEPS: [u32; 3] = [5, 9, 17];
 const FRAGMENT_STEPS: [u32; 3] = [3, 6, 9];
 /// No carrier is larger, whatever the user asks for.
 pub const LARGEST: u32 = 4096;
-/// No more choices of sizes for the parameter sorts are tried.
-const CHOICES: usize = 4096;
+/// No more choices of sizes for the parameter sorts are tried, unless the user
+/// says otherwise, and then not too many either.
+const FEW_CHOICES: usize = 100;
+const MOST_CHOICES: usize = 4096;
 
 /// What the user asked for; sorts without an entry grow by themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -106,7 +108,8 @@ impl Scope {
     }
 
     /// The choices of sizes for the parameter sorts, those with fewer elements in
-    /// all first. There may be no end to them, so only so many are tried.
+    /// all first. Many sorts have more choices than can be tried. Then those that
+    /// are left out are stood for by the ones in which all sorts have one size.
     fn parameter_sizes(&self, theory: &Theory) -> Vec<Vec<(SortId, u32)>> {
         let parameters = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter);
         let ranges: Vec<(SortId, u32, u32)> = parameters
@@ -118,8 +121,15 @@ impl Scope {
             .collect();
         let most = ranges.iter().map(|(_, _, high)| high).sum();
         let mut choices = Vec::new();
+        let limit = if self.entries.is_empty() { FEW_CHOICES } else { MOST_CHOICES };
         for total in 0..=most {
-            add_choices(&ranges, total, &mut Vec::new(), &mut choices);
+            add_choices(&ranges, total, limit, &mut Vec::new(), &mut choices);
+        }
+        if choices.len() == limit {
+            let alike = |size: u32| {
+                ranges.iter().map(move |(sort, low, high)| (*sort, size.clamp(*low, *high)))
+            };
+            choices.extend((2..=PARAMETER_LIMIT).map(|size| alike(size).collect()));
         }
         choices
     }
@@ -162,11 +172,12 @@ impl Scope {
 fn add_choices(
     ranges: &[(SortId, u32, u32)],
     total: u32,
+    limit: usize,
     chosen: &mut Vec<(SortId, u32)>,
     choices: &mut Vec<Vec<(SortId, u32)>>,
 ) {
     let Some(((sort, low, high), others)) = ranges.split_first() else {
-        if total == 0 && choices.len() < CHOICES {
+        if total == 0 && choices.len() < limit {
             choices.push(chosen.clone());
         }
         return;
@@ -177,11 +188,11 @@ fn add_choices(
     let low = (*low).max(total.saturating_sub(most));
     let high = (*high).min(total.saturating_sub(least));
     for size in low..=high {
-        if choices.len() >= CHOICES {
+        if choices.len() >= limit {
             return;
         }
         chosen.push((*sort, size));
-        add_choices(others, total - size, chosen, choices);
+        add_choices(others, total - size, limit, chosen, choices);
         chosen.pop();
     }
 }
