@@ -3,9 +3,15 @@
 use super::{Audit, core_labels, different, joint_core};
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::goal::{Goal, GoalOptions, Origin, goals};
-use crate::search::{Core, Outcome, Unsound, Verdict};
-use crate::theory::{Operation, SortId, SortKind, SpecId, Variable};
+use crate::goal::{Goal, GoalOptions, Literal, Origin, goals};
+use crate::model::Mode;
+use crate::search::{Core, Outcome, Unsound, Verdict, refute};
+use crate::theory::{Formula, Operation, SortId, SortKind, SpecId, Term, Theory, VarId, Variable};
+
+/// How many steps of construction are looked at for a contradiction, and how many
+/// values at most: beyond that a refutation takes too long.
+const STEPS: usize = 2;
+const MOST_VALUES: usize = 24;
 
 impl Audit<'_> {
     /// Any model at all will do. Where there is none, some axiom can be true in
@@ -14,13 +20,14 @@ impl Audit<'_> {
         let theory = self.theory;
         let any = self.probe("any model".to_owned(), Vec::new(), Vec::new());
         let outcomes = self.search(theory, &[any])?;
-        if let Verdict::Covered(_) = outcomes[0].verdict {
-            return Ok(None);
-        }
-        if let Verdict::Impossible(core) = &outcomes[0].verdict {
-            return Ok(Some(self.inconsistent(core)));
-        }
-        Ok(match self.contradiction()? {
+        let core = match &outcomes[0].verdict {
+            Verdict::Covered(witness) if witness.model.mode == Mode::Closed => return Ok(None),
+            // A fragment may be one that can't be continued.
+            Verdict::Covered(_) => self.contradiction_among_values(),
+            Verdict::Impossible(core) => Some(core.clone()),
+            _ => self.contradiction().or_else(|| self.contradiction_among_values()),
+        };
+        Ok(match core {
             Some(core) => Some(self.inconsistent(&core)),
             None if outcomes[0].verdict == Verdict::NotFound => {
                 Some(self.without_model(&outcomes[0]))
@@ -30,28 +37,54 @@ impl Audit<'_> {
     }
 
     /// The facts by which some axiom can be true in no way.
-    fn contradiction(&mut self) -> Result<Option<Core>, Unsound> {
+    fn contradiction(&mut self) -> Option<Core> {
         let theory = self.theory;
         let options = GoalOptions { domains: false, ..GoalOptions::default() };
-        let Ok(goals) = goals(theory, options) else { return Ok(None) };
-        let outcomes = self.search(theory, &goals)?;
+        let goals = goals(theory, options).ok()?;
+        let cores = refute(theory, &goals, self.options, self.observer);
         let of = |goal: &Goal| match goal.origin {
             Origin::Axiom(id) => Some(id),
             Origin::Domain(_) => None,
         };
-        for id in theory.axioms.ids() {
-            let cases = goals.iter().zip(&outcomes).filter(|(goal, _)| of(goal) == Some(id));
-            let cases: Vec<Outcome> = cases.map(|(_, outcome)| outcome.clone()).collect();
-            if !cases.is_empty()
-                && let Some(mut core) = joint_core(&cases)
-            {
-                core.axioms.push(id);
-                core.axioms.sort_unstable();
-                core.axioms.dedup();
-                return Ok(Some(core));
+        theory.axioms.ids().find_map(|id| {
+            let cases = goals.iter().zip(&cores).filter(|(goal, _)| of(goal) == Some(id));
+            let cases: Vec<Option<&Core>> = cases.map(|(_, core)| core.as_ref()).collect();
+            let mut core = joint_core(&cases).filter(|_| !cases.is_empty())?;
+            core.axioms.push(id);
+            core.axioms.sort_unstable();
+            core.axioms.dedup();
+            Some(core)
+        })
+    }
+
+    /// The facts that contradict each other on the values which every model has:
+    /// those that a few steps of construction build. `size(push(S, E)) = 0` can be
+    /// true, but not where `S` is the empty stack.
+    fn contradiction_among_values(&mut self) -> Option<Core> {
+        let theory = self.theory;
+        let probes: Vec<Goal> = (1..=STEPS).map(|steps| self.built_in(steps)).collect();
+        refute(theory, &probes, self.options, self.observer).into_iter().flatten().next()
+    }
+
+    /// Asks for nothing of the values that so many steps of construction build but
+    /// that they are there. One element of each given sort is enough to build from.
+    fn built_in(&self, steps: usize) -> Goal {
+        let theory = self.theory;
+        let given = theory.sorts.iter().filter(|(_, sort)| sort.kind != SortKind::Constructed);
+        let variables: Vec<Variable> =
+            given.map(|(sort, it)| Variable { name: it.name.clone(), sort }).collect();
+        let mut terms: Vec<Term> =
+            (0..variables.len()).map(|index| Term::Variable(VarId::from_index(index))).collect();
+        for _ in 0..=steps {
+            for term in built_from(theory, &terms, &variables) {
+                if terms.len() < MOST_VALUES && !terms.contains(&term) {
+                    terms.push(term);
+                }
             }
         }
-        Ok(None)
+        let itself = |term: Term| Literal { atom: Formula::Equal(term.clone(), term), holds: true };
+        let literals = terms.into_iter().map(itself).collect();
+        self.probe(format!("values after {steps} steps"), variables, literals)
     }
 
     fn inconsistent(&self, core: &Core) -> Diagnostic {
@@ -131,4 +164,24 @@ impl Audit<'_> {
         report.labels.extend(core.map(|core| core_labels(self.theory, core)).unwrap_or_default());
         report
     }
+}
+
+/// Each constructor applied to the terms, as far as they are few enough to choose
+/// from.
+fn built_from(theory: &Theory, terms: &[Term], variables: &[Variable]) -> Vec<Term> {
+    let mut built = Vec::new();
+    for (op, operation) in theory.ops.iter().filter(|(_, op)| op.is_constructor()) {
+        let mut choices: Vec<Vec<Term>> = vec![Vec::new()];
+        for sort in &operation.arguments {
+            let fitting = terms.iter().filter(|term| theory.sort_of(term, variables) == *sort);
+            let fitting: Vec<&Term> = fitting.collect();
+            let longer = choices.iter().flat_map(|chosen| {
+                let with = |term: &&Term| [chosen.as_slice(), &[(*term).clone()]].concat();
+                fitting.iter().map(with)
+            });
+            choices = longer.take(MOST_VALUES).collect();
+        }
+        built.extend(choices.into_iter().map(|arguments| Term::Apply(op, arguments)));
+    }
+    built
 }

@@ -18,7 +18,8 @@ impl Audit<'_> {
             let (others, kept) = without(theory, id);
             let probes = self.violations(axiom);
             let outcomes = self.search(&others, &probes)?;
-            if let Some(core) = joint_core(&outcomes) {
+            let cores: Vec<_> = outcomes.iter().map(|outcome| outcome.verdict.core()).collect();
+            if let Some(core) = joint_core(&cores) {
                 findings.push(implied(theory, axiom, &renamed(core, &kept)));
             }
         }

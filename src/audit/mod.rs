@@ -10,7 +10,7 @@ mod implication;
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::goal::{Goal, GoalKind, Literal, Minterms, Origin};
-use crate::search::{Core, Options, Outcome, Progress, Unsound, Verdict, search};
+use crate::search::{Core, Options, Outcome, Progress, Unsound, search};
 use crate::theory::{Axiom, AxiomId, Formula, Term, Theory, VarId, Variable};
 
 /// All findings about the specifications of a theory, its subject last.
@@ -79,10 +79,10 @@ fn core_labels(theory: &Theory, core: &Core) -> Vec<Label> {
 }
 
 /// The facts that refute all probes together, if they are all refuted.
-fn joint_core(outcomes: &[Outcome]) -> Option<Core> {
+fn joint_core(cores: &[Option<&Core>]) -> Option<Core> {
     let mut joint = Core::default();
-    for outcome in outcomes {
-        let Verdict::Impossible(core) = &outcome.verdict else { return None };
+    for core in cores {
+        let core = (*core)?;
         joint.axioms.extend(&core.axioms);
         joint.domains.extend(&core.domains);
     }

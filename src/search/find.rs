@@ -2,7 +2,7 @@
 
 use crate::goal::Goal;
 use crate::model::{Element, Mode, Model, Violation, check_goal, check_model};
-use crate::theory::Theory;
+use crate::theory::{SortId, Theory};
 
 use super::bounds::Bounds;
 use super::budget::{Allowance, Stopped};
@@ -12,7 +12,7 @@ use super::finder::{Aliasing, Finder, has_room_for_distinct, related_pairs};
 use super::ground::Totality;
 use super::refute::Refuter;
 use super::solver::Lit;
-use super::{Options, Outcome, Progress, Reason, Unsound, Verdict, Witness};
+use super::{Core, Options, Outcome, Progress, Reason, Unsound, Verdict, Witness};
 
 /// How many witnesses of a goal may be refused before the next scope is tried.
 const REFUSALS: usize = 4;
@@ -104,6 +104,18 @@ pub fn mode(
         Totality::Closed => Mode::Closed,
         Totality::Fragment | Totality::Continued | Totality::Local => Mode::Fragment,
     }
+}
+
+/// Only refutations: for each goal the facts that rule it out, if it was refuted.
+pub fn refute(
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+) -> Vec<Option<Core>> {
+    let mut search = Search::new(theory, goals, options, observer);
+    search.refute_open(COSTLY_REFUTATION.min(options.clause_limit));
+    search.finish().iter().map(|outcome| outcome.verdict.core().cloned()).collect()
 }
 
 impl<'s> Search<'s> {
@@ -365,7 +377,7 @@ impl<'s> Search<'s> {
         check_goal(self.theory, model, goal, assignment)
     }
 
-    fn tried_scope(&self) -> Vec<(crate::theory::SortId, u32)> {
+    fn tried_scope(&self) -> Vec<(SortId, u32)> {
         let Some((bounds, _)) = &self.tried else { return Vec::new() };
         self.theory.sorts.ids().map(|sort| (sort, bounds.size(sort))).collect()
     }

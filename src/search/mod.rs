@@ -88,6 +88,16 @@ pub enum Verdict {
     GaveUp(Reason),
 }
 
+impl Verdict {
+    /// What rules the goal out, if it is impossible.
+    pub fn core(&self) -> Option<&Core> {
+        match self {
+            Verdict::Impossible(core) => Some(core),
+            _ => None,
+        }
+    }
+}
+
 /// A model with an assignment that fulfils a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
@@ -148,6 +158,17 @@ pub fn mode(
     observer: &mut dyn FnMut(Progress),
 ) -> Mode {
     find::mode(theory, goals, options, observer)
+}
+
+/// For each goal the facts by which no model of any size has it, if that is found
+/// out without a search.
+pub fn refute(
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+) -> Vec<Option<Core>> {
+    find::refute(theory, goals, options, observer)
 }
 
 /// How many clauses a theory has over the given carriers, goals aside.

@@ -59,3 +59,48 @@ end specification
     let messages: Vec<_> = found.iter().map(|one| one.message.as_str()).collect();
     assert_eq!(messages, ["axiom `reflexive` follows from the others"]);
 }
+
+fn inconsistency(text: &str) -> (String, Vec<String>) {
+    let theory = &theories("it.spec", text)[0];
+    let found = findings(theory, &|_| true);
+    let [one] = found.as_slice() else { panic!("one finding expected: {found:?}") };
+    assert_eq!(one.code, Code::Inconsistent);
+    let reasons = one.labels.iter().filter(|label| label.text == "because of this");
+    let source = |label: &specgen::diagnostic::Label| text[label.span.range()].to_owned();
+    (one.message.clone(), reasons.map(source).collect())
+}
+
+/// Each axiom can be true of some stack, and all together of none that is built
+/// from the empty one, by one step or by two.
+#[test]
+fn contradictions_that_show_on_built_values_only_are_named() {
+    let stack = |axioms: &[&str]| {
+        let text = format!(
+            "specification Stack[Element]
+               sorts Stack[Element]
+               constructors
+                 new: --> Stack[Element];
+                 push: Stack[Element] Element --> Stack[Element];
+               observers empty: Stack[Element]; odd: Stack[Element];
+               axioms
+                 S: Stack[Element]; E: Element;
+                 {}
+             end specification",
+            axioms.join(";\n") + ";"
+        );
+        let (message, because) = inconsistency(&text);
+        assert_eq!(message, "`Stack` is inconsistent: no type can satisfy it");
+        assert_eq!(because, axioms);
+    };
+    stack(&[
+        "[new]   empty(new()) and not odd(new())",
+        "[push]  empty(push(S, E)) iff odd(S)",
+        "[again] empty(push(S, E)) iff empty(S)",
+    ]);
+    stack(&[
+        "[new]   empty(new()) and not odd(new())",
+        "[push]  empty(push(S, E)) iff odd(S)",
+        "[turns] odd(push(S, E)) iff not odd(S)",
+        "[never] empty(push(push(S, E), E)) iff not empty(S)",
+    ]);
+}

@@ -186,3 +186,43 @@ fn ctrl_c_ends_a_search_and_shows_what_is_done() {
         }
     }
 }
+
+/// As an editor of long ago ends lines: a comment ends with its line.
+#[test]
+fn a_carriage_return_alone_ends_a_line() {
+    let text = "// One line.\nspecification A\nsorts B // two\nconstructors make: --> C;\nend specification\n";
+    let path = file("carriage_returns", text.replace('\n', "\r"));
+    let output = stderr(&run(&["check", &path]).code(2));
+    assert!(output.contains("it.spec:4:24\n"), "{output}");
+    assert!(output.contains("4 | constructors make: --> C;\n"), "{output}");
+}
+
+/// 3^6 choices of sizes are more than anybody waits for; all of one size are among
+/// those that are tried.
+#[test]
+fn many_parameters_are_searched_at_few_sizes() {
+    let names: Vec<String> = (0..6).map(|n| format!("P{n}")).collect();
+    let all = names.join(" ");
+    let variables: String = names.iter().map(|name| format!("x{name}: {name}; ")).collect();
+    let arguments: Vec<String> = names.iter().map(|name| format!("x{name}")).collect();
+    let path = file(
+        "many_parameters",
+        format!(
+            "specification Record[{list}]
+               sorts Record[{list}]
+               constructors make: {all} --> Record[{list}];
+               observers first: Record[{list}] --> P0; odd: Record[{list}];
+               axioms
+                 {variables} r: Record[{list}];
+                 [first] first(make({arguments})) = xP0;
+                 [even]  not odd(make({arguments}));
+                 [odd]   xP0 = xP0 if odd(r);
+             end specification",
+            list = names.join(", "),
+            arguments = arguments.join(", "),
+        ),
+    );
+    let assert = run(&["goals", &path]).code(0);
+    let output = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    assert!(output.contains("not found   9/3/3/3/3/3/3 "), "{output}");
+}
