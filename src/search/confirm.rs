@@ -85,7 +85,9 @@ fn affordable_bounds(
     let mut largest = LARGEST;
     loop {
         let bounds = larger_bounds(theory, witness, subterms, largest);
-        if largest == 0 || estimate::clauses(theory, &bounds, &[goal]) <= COSTLY {
+        if largest == 0
+            || estimate::clauses(theory, &bounds, Totality::Continued, &[goal]) <= COSTLY
+        {
             return bounds;
         }
         largest /= 2;

@@ -8,14 +8,15 @@ use crate::goal::Goal;
 use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, Term, Theory};
 
 use super::bounds::{Bound, Bounds};
+use super::ground::{Totality, is_nested, width};
 
 /// An upper estimate of the clauses of the theory and the goals.
-pub fn clauses(theory: &Theory, bounds: &Bounds, goals: &[&Goal]) -> u64 {
-    let estimate = Estimate { theory, bounds };
+pub fn clauses(theory: &Theory, bounds: &Bounds, totality: Totality, goals: &[&Goal]) -> u64 {
+    let estimate = Estimate { theory, bounds, totality };
     let cells = theory.ops.ids().map(|op| estimate.cell_clauses(op));
-    let instances = estimate.formulas().map(|(count, formula)| {
-        count.saturating_mul(estimate.formula(formula, false).saturating_add(1))
-    });
+    let instances = estimate
+        .formulas()
+        .map(|(count, formula)| count.saturating_mul(estimate.required(formula).saturating_add(1)));
     let goals = goals.iter().flat_map(|goal| &goal.literals);
     let goals = goals.map(|literal| estimate.formula(&literal.atom, true));
     cells.chain(instances).chain(goals).fold(0, u64::saturating_add)
@@ -23,14 +24,14 @@ pub fn clauses(theory: &Theory, bounds: &Bounds, goals: &[&Goal]) -> u64 {
 
 /// About how much memory the grounding takes, in bytes. Beside its clauses, each
 /// cell of a table and each instance of a formula has its price, as measured.
-pub fn bytes(theory: &Theory, bounds: &Bounds, goals: &[&Goal]) -> u64 {
-    let estimate = Estimate { theory, bounds };
+pub fn bytes(theory: &Theory, bounds: &Bounds, totality: Totality, goals: &[&Goal]) -> u64 {
+    let estimate = Estimate { theory, bounds, totality };
     let cells = theory.ops.ids().map(|op| estimate.cell_bytes(op));
     let instances = estimate.formulas().map(|(count, formula)| {
         let terms = formula.subterms().len() as u64;
         count.saturating_mul(INSTANCE_BYTES + TERM_BYTES * terms)
     });
-    let clauses = clauses(theory, bounds, goals).saturating_mul(CLAUSE_BYTES);
+    let clauses = clauses(theory, bounds, totality, goals).saturating_mul(CLAUSE_BYTES);
     cells.chain(instances).fold(clauses, u64::saturating_add)
 }
 
@@ -44,6 +45,7 @@ const ANSWER_BYTES: u64 = 250;
 struct Estimate<'t> {
     theory: &'t Theory,
     bounds: &'t Bounds,
+    totality: Totality,
 }
 
 impl Estimate<'_> {
@@ -82,6 +84,38 @@ impl Estimate<'_> {
         domains.chain(axioms).map(|(variables, formula)| {
             (self.product(variables.iter().map(|variable| variable.sort)), formula)
         })
+    }
+
+    /// Clauses per instance of a formula that must hold. An equation that is all of
+    /// it, or all but its premise, may be written in digits.
+    fn required(&self, formula: &Formula) -> u64 {
+        match formula {
+            Formula::Equal(left, right) => {
+                self.in_digits(left, right).unwrap_or_else(|| self.formula(formula, false))
+            }
+            Formula::If { conclusion, premise } => {
+                self.required(conclusion).saturating_add(self.formula(premise, false))
+            }
+            _ => self.formula(formula, false),
+        }
+    }
+
+    /// Clauses of an equation in digits, where that is how it is written.
+    fn in_digits(&self, left: &Term, right: &Term) -> Option<u64> {
+        let by_digits = self.totality == Totality::Closed && self.theory.int().is_none();
+        if !by_digits || !(is_nested(left) || is_nested(right)) {
+            return None;
+        }
+        let side = |term: &Term| match term {
+            Term::Apply(op, arguments) => {
+                let (cost, choices) = self.arguments(*op, arguments, false);
+                let size = self.theory.ops[*op].result.map_or(1, |sort| self.bounds.size(sort));
+                let answers = u64::from(size.min(2 * width(size) + 2));
+                cost.saturating_add(choices.saturating_mul(answers)).saturating_add(answers)
+            }
+            Term::Variable(_) | Term::Int(_) | Term::Arithmetic(..) => 1,
+        };
+        Some(side(left).saturating_add(side(right)))
     }
 
     /// Clauses per instance; `open` where the variables have no fixed values.

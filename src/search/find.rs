@@ -210,7 +210,7 @@ impl<'s> Search<'s> {
             if self.open().is_none() {
                 break;
             }
-            if !self.fits(&bounds, &[]) {
+            if !self.fits(&bounds, Totality::Closed, &[]) {
                 continue;
             }
             self.report("looking for a closed model");
@@ -226,9 +226,9 @@ impl<'s> Search<'s> {
     }
 
     /// Whether a grounding is within the limits.
-    fn fits(&self, bounds: &Bounds, goals: &[&Goal]) -> bool {
-        estimate::clauses(self.theory, bounds, goals) <= self.options.clause_limit
-            && estimate::bytes(self.theory, bounds, goals) <= self.options.memory_limit
+    fn fits(&self, bounds: &Bounds, totality: Totality, goals: &[&Goal]) -> bool {
+        estimate::clauses(self.theory, bounds, totality, goals) <= self.options.clause_limit
+            && estimate::bytes(self.theory, bounds, totality, goals) <= self.options.memory_limit
     }
 
     /// Larger and larger carriers for one choice of parameter sizes, until they
@@ -254,7 +254,7 @@ impl<'s> Search<'s> {
             .filter(|(_, slot)| matches!(slot, Slot::Open { .. }))
             .map(|(goal, _)| goal)
             .collect();
-        if !self.fits(bounds, &open) {
+        if !self.fits(bounds, totality, &open) {
             self.refused = true;
             return Ok(Carriers::LargeEnough);
         }

@@ -100,7 +100,8 @@ impl<'t> Refuter<'t> {
         let kept = Kept::of(self.theory, goal);
         let known = self.current.take().filter(|current| current.kept == kept);
         let new = || {
-            let cost = estimate::clauses(self.theory, &kept.bounds(self.theory), &[goal]);
+            let bounds = kept.bounds(self.theory);
+            let cost = estimate::clauses(self.theory, &bounds, Totality::Local, &[goal]);
             Current { kept, cost, pieces: None }
         };
         self.current.insert(known.unwrap_or_else(new))

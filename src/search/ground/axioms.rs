@@ -66,10 +66,12 @@ impl Ground<'_> {
     /// of the same variables: then, where an element is missing, neither side
     /// has a value, and nothing is required.
     fn can_merge(&self, axiom: &Axiom) -> bool {
-        let same_variables = |(left, right)| variables(left) == variables(right);
+        let mergeable = |(left, right)| {
+            variables(left) == variables(right) && !self.is_shorter_in_digits(left, right)
+        };
         self.totality == Totality::Closed
             && self.theory.int().is_none()
-            && as_equation(&axiom.formula).is_some_and(same_variables)
+            && as_equation(&axiom.formula).is_some_and(mergeable)
     }
 
     /// One choice for both sides: the deeper side is written onto the other.

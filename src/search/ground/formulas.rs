@@ -146,9 +146,11 @@ impl Ground<'_> {
                 self.circuit.add(others.iter().copied().chain([!a.no, !b.yes]));
             }
             (Formula::Equal(left, right), true) => {
-                let left = self.term(left, env);
-                let right = self.term(right, env);
-                self.require_equal(left, right, others);
+                if !self.require_equal_digits(left, right, env, others) {
+                    let left = self.term(left, env);
+                    let right = self.term(right, env);
+                    self.require_equal(left, right, others);
+                }
             }
             (Formula::Equal(..) | Formula::Predicate(..) | Formula::Compare(..), _) => {
                 let literal = self.possible(formula, positive, env);

@@ -20,12 +20,14 @@ use super::solver::{FALSE, Lit, TRUE};
 
 mod axioms;
 mod cells;
+mod digits;
 mod formulas;
 mod integers;
 mod numbers;
 mod terms;
 
 pub use axioms::Fact;
+pub use digits::{is_nested, width};
 
 /// Which operations may lead outside of the carriers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,6 +121,8 @@ pub struct Ground<'t> {
     arithmetic: HashMap<(ArithmeticOperator, NodeId, NodeId), NodeId>,
     predicates: HashMap<(OpId, Vec<NodeId>), Truth>,
     equalities: HashMap<(NodeId, NodeId), Truth>,
+    node_digits: HashMap<NodeId, digits::Digits>,
+    digit_applications: HashMap<(OpId, Vec<NodeId>), digits::Digits>,
 }
 
 impl<'t> Ground<'t> {
@@ -145,6 +149,8 @@ impl<'t> Ground<'t> {
             arithmetic: HashMap::new(),
             predicates: HashMap::new(),
             equalities: HashMap::new(),
+            node_digits: HashMap::new(),
+            digit_applications: HashMap::new(),
         };
         ground.make_carriers();
         ground.make_tables(numbering);

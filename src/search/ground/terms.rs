@@ -48,21 +48,25 @@ impl Ground<'_> {
     /// `op(arguments)`. A new application is written onto `target` if there is
     /// one; a known one is returned as it is.
     pub fn apply(&mut self, op: OpId, arguments: &[NodeId], target: Option<NodeId>) -> NodeId {
-        let constants: Option<Vec<Element>> =
-            arguments.iter().map(|argument| self.node(*argument).constant()).collect();
-        if let Some(tuple) = constants {
-            return self.function_node(op, &tuple);
-        }
-        let key = (op, arguments.to_vec());
-        if let Some(node) = self.applications.get(&key) {
-            return *node;
+        if let Some(node) = self.known_application(op, arguments) {
+            return node;
         }
         let sort = self.theory.ops[op].result.expect("a predicate is never part of a term");
         let node = self.select(arguments, sort, target, |ground, tuple| {
             ground.node(ground.function_node(op, tuple)).clone()
         });
-        self.applications.insert(key, node);
+        self.applications.insert((op, arguments.to_vec()), node);
         node
+    }
+
+    /// A cell of the table, or what was made before.
+    pub(super) fn known_application(&self, op: OpId, arguments: &[NodeId]) -> Option<NodeId> {
+        let constants: Option<Vec<Element>> =
+            arguments.iter().map(|argument| self.node(*argument).constant()).collect();
+        match constants {
+            Some(tuple) => Some(self.function_node(op, &tuple)),
+            None => self.applications.get(&(op, arguments.to_vec())).copied(),
+        }
     }
 
     /// `cell(arguments)`, for arguments that are themselves choices:
@@ -168,7 +172,7 @@ impl Ground<'_> {
 
     /// All tuples of possible argument values, each with the literals that
     /// choose it (constants need none).
-    fn supports(&self, arguments: &[NodeId]) -> Vec<(Vec<Element>, Vec<Lit>)> {
+    pub(super) fn supports(&self, arguments: &[NodeId]) -> Vec<(Vec<Element>, Vec<Lit>)> {
         let mut rows = vec![(Vec::new(), Vec::new())];
         for argument in arguments {
             let choice = self.node(*argument);
@@ -189,7 +193,7 @@ impl Ground<'_> {
         rows
     }
 
-    fn strictness(&self, arguments: &[NodeId]) -> Strictness {
+    pub(super) fn strictness(&self, arguments: &[NodeId]) -> Strictness {
         let nodes = || arguments.iter().map(|argument| self.node(*argument));
         let possible = |lit: &Lit| *lit != FALSE;
         Strictness {

@@ -1,0 +1,159 @@
+//! Equations between terms with many values, by binary digits.
+//!
+//! The value of a term `op(t)` is given by one implication for each value of `t`
+//! and each value of the result: with `n` elements, `n²` clauses. Where the result
+//! is not looked at but for being equal to another, `log n` binary digits stand for
+//! its `n` values, and `2n log n` clauses are enough.
+//!
+//! A term without a value has digits too: those of a table's cell for elements
+//! that do not exist, or outside of its domain. They may all be 0, which satisfies
+//! every clause here, since an equation is required only where its elements exist.
+
+use crate::model::Element;
+use crate::search::solver::{FALSE, Lit};
+use crate::theory::{OpId, SortKind, Term};
+
+use super::{Ground, NodeId, Totality};
+
+/// Which value a term has, in binary, the lowest digit first.
+#[derive(Clone, Debug)]
+pub(super) struct Digits {
+    bits: Vec<Lit>,
+    undefined: Lit,
+}
+
+impl Ground<'_> {
+    /// Requires an equation by digits, or one of `others`; `false` where it is not
+    /// worth while, or where terms have other values than elements.
+    pub(super) fn require_equal_digits(
+        &mut self,
+        left: &Term,
+        right: &Term,
+        env: &[NodeId],
+        others: &[Lit],
+    ) -> bool {
+        if !self.is_shorter_in_digits(left, right) {
+            return false;
+        }
+        let (Some(a), Some(b)) = (self.term_digits(left, env), self.term_digits(right, env)) else {
+            return false;
+        };
+        self.require_same_digits(others, &a, &b);
+        true
+    }
+
+    /// Digits are fewer than elements, twice, since each is equal to another in two
+    /// clauses; and some side has to be made of the values of another term.
+    pub(super) fn is_shorter_in_digits(&self, left: &Term, right: &Term) -> bool {
+        let ((Term::Apply(op, _), _) | (_, Term::Apply(op, _))) = (left, right) else {
+            return false;
+        };
+        let sort = self.theory.ops[*op].result.expect("a predicate is never part of a term");
+        let size = self.bounds.size(sort);
+        self.totality == Totality::Closed
+            && self.theory.sorts[sort].kind != SortKind::Int
+            && 2 * width(size) < size
+            && (is_nested(left) || is_nested(right))
+    }
+
+    /// The digits of a term, unless it may be no element.
+    fn term_digits(&mut self, term: &Term, env: &[NodeId]) -> Option<Digits> {
+        let Term::Apply(op, arguments) = term else {
+            let node = self.term(term, env);
+            return self.node_digits(node);
+        };
+        let arguments: Vec<_> = arguments.iter().map(|argument| self.term(argument, env)).collect();
+        if let Some(node) = self.known_application(*op, &arguments) {
+            return self.node_digits(node);
+        }
+        let key = (*op, arguments);
+        if let Some(digits) = self.digit_applications.get(&key) {
+            return Some(digits.clone());
+        }
+        let digits = self.select_digits(*op, &key.1)?;
+        self.digit_applications.insert(key, digits.clone());
+        Some(digits)
+    }
+
+    /// `arguments = tuple → result = cell(tuple)`, digit by digit.
+    fn select_digits(&mut self, op: OpId, arguments: &[NodeId]) -> Option<Digits> {
+        let strict = self.strictness(arguments);
+        if !strict.unknown.is_empty() {
+            return None;
+        }
+        let operation = &self.theory.ops[op];
+        let sort = operation.result.expect("a predicate is never part of a term");
+        let total = operation.domain.is_none() && strict.undefined.is_empty();
+        let bits = (0..width(self.bounds.size(sort))).map(|_| self.circuit.literal()).collect();
+        let undefined = if total { FALSE } else { self.circuit.literal() };
+        let result = Digits { bits, undefined };
+        for (tuple, premises) in self.supports(arguments) {
+            let answer = self.node_digits(self.function_node(op, &tuple))?;
+            let unless: Vec<Lit> = premises.iter().map(|lit| !*lit).collect();
+            self.require_same_digits(&unless, &answer, &result);
+        }
+        self.apply_strictness(&strict, result.undefined, FALSE);
+        Some(result)
+    }
+
+    /// The digits of a choice: `value = v` implies those of `v`.
+    fn node_digits(&mut self, node: NodeId) -> Option<Digits> {
+        if let Some(digits) = self.node_digits.get(&node) {
+            return Some(digits.clone());
+        }
+        let choice = self.node(node);
+        let (undefined, sort) = (choice.undefined, choice.sort);
+        if choice.beyond().chain([choice.outside, choice.unknown]).any(|lit| lit != FALSE) {
+            return None;
+        }
+        let support: Vec<(Element, Lit)> = choice.support().collect();
+        let bits = (0..width(self.bounds.size(sort))).map(|bit| self.bit(bit, &support)).collect();
+        let digits = Digits { bits, undefined };
+        self.node_digits.insert(node, digits.clone());
+        Some(digits)
+    }
+
+    /// One digit of the value that is chosen.
+    fn bit(&mut self, bit: u32, support: &[(Element, Lit)]) -> Lit {
+        let is_set = |value: Element| value >> bit & 1 == 1;
+        if let [(value, certain)] = support
+            && certain.is_constant()
+        {
+            return if is_set(*value) { !FALSE } else { FALSE };
+        }
+        if !support.iter().any(|(value, _)| is_set(*value)) {
+            return FALSE;
+        }
+        let literal = self.circuit.literal();
+        for (value, chosen) in support {
+            self.circuit.imply(&[*chosen], if is_set(*value) { literal } else { !literal });
+        }
+        literal
+    }
+
+    /// One of `others`, or `a = b`.
+    fn require_same_digits(&mut self, others: &[Lit], a: &Digits, b: &Digits) {
+        let digits = a.bits.iter().zip(&b.bits).chain([(&a.undefined, &b.undefined)]);
+        for (a, b) in digits.filter(|(a, b)| a != b) {
+            self.circuit.add(others.iter().copied().chain([!*a, *b]));
+            self.circuit.add(others.iter().copied().chain([*a, !*b]));
+        }
+    }
+}
+
+/// How many binary digits the elements of a carrier need.
+pub fn width(size: u32) -> u32 {
+    (size - 1).checked_ilog2().map_or(0, |highest| highest + 1)
+}
+
+/// Whether the term is an application to what is no variable or constant.
+pub fn is_nested(term: &Term) -> bool {
+    let is_made = |term: &Term| match term {
+        Term::Variable(_) | Term::Int(_) => false,
+        Term::Apply(..) | Term::Arithmetic(..) => true,
+    };
+    match term {
+        Term::Apply(_, arguments) => arguments.iter().any(is_made),
+        Term::Variable(_) | Term::Int(_) | Term::Arithmetic(..) => false,
+    }
+}
