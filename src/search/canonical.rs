@@ -63,10 +63,12 @@ impl Finder<'_> {
         if pinned.contains(&FALSE) {
             return Ok(None);
         }
+        // Asked first, since a goal that has no model has none on the floor either,
+        // and may be hard to refute there once more.
+        if !self.solve(&pinned)? {
+            return Ok(None);
+        }
         if !self.settle_on_floor(&mut pinned)? {
-            if !self.solve(&pinned)? {
-                return Ok(None);
-            }
             self.settle_shape(&mut pinned)?;
         }
         let variables = self.variables(goal);
