@@ -45,8 +45,7 @@ struct Audit<'a> {
     theory: &'a Theory,
     options: &'a Options,
     observer: &'a mut dyn FnMut(Progress),
-    /// Probes come from no axiom. Goals of one origin share their variables in a
-    /// search, so probes with different variables are searched one by one.
+    /// Probes come from no axiom, but every goal has an origin.
     origin: Origin,
 }
 

@@ -1,5 +1,7 @@
 //! The search itself: goal by goal, scope by scope.
 
+use std::collections::VecDeque;
+
 use crate::goal::Goal;
 use crate::model::{Element, Mode, Model, Violation, check_goal, check_model};
 use crate::theory::{SortId, Theory};
@@ -25,6 +27,9 @@ const CHEAP_REFUTATION: u64 = 10_000;
 
 /// Refutations with more clauses are not worth their time.
 const COSTLY_REFUTATION: u64 = 2_000_000;
+
+/// How many models are remembered as checked.
+const REMEMBERED: usize = 16;
 
 /// What is known of a goal so far.
 enum Slot {
@@ -67,8 +72,8 @@ struct Search<'s> {
     tried: Option<(Bounds, Mode)>,
     /// The solver of a scope in which a closed model was found, to go on with.
     begun: Option<(Bounds, Finder<'s>)>,
-    /// The last model that passed the evaluator: many goals have the same.
-    checked: Option<Model>,
+    /// The last models that passed the evaluator: many goals have the same.
+    checked: VecDeque<Model>,
     /// Whether a scope was left out because it would not fit in memory.
     refused: bool,
 }
@@ -134,7 +139,7 @@ impl<'s> Search<'s> {
             decided: 0,
             tried: None,
             begun: None,
-            checked: None,
+            checked: VecDeque::new(),
             refused: false,
         }
     }
@@ -370,9 +375,10 @@ impl<'s> Search<'s> {
         goal: &Goal,
         assignment: &[Element],
     ) -> Result<(), Violation> {
-        if self.checked.as_ref() != Some(model) {
+        if !self.checked.contains(model) {
             check_model(self.theory, model)?;
-            self.checked = Some(model.clone());
+            self.checked.push_front(model.clone());
+            self.checked.truncate(REMEMBERED);
         }
         check_goal(self.theory, model, goal, assignment)
     }

@@ -1,13 +1,13 @@
 //! One incremental solver for one set of carriers.
 //!
 //! The axioms are loaded once. A goal adds existential variables and the truths
-//! of its literals, shared with the other goals of the same axiom; asking for it
-//! is a matter of assumptions, so what the solver learns serves all goals.
+//! of its literals, shared with the other goals; asking for it is a matter of
+//! assumptions, so what the solver learns serves all goals.
 
 use std::collections::BTreeMap;
 
 use crate::arena::Id;
-use crate::goal::{Goal, Origin, Pattern};
+use crate::goal::{Goal, Pattern};
 use crate::theory::{SortId, SortKind, Term, Theory, Variable};
 
 use super::bounds::Bounds;
@@ -23,7 +23,8 @@ const FEW_VARIABLES: usize = 5;
 pub struct Finder<'t> {
     pub ground: Ground<'t>,
     pub discoveries: Vec<Discovery>,
-    variables: BTreeMap<(Origin, Vec<SortId>), Vec<NodeId>>,
+    /// By sort, and by how many variables of the sort a goal has before it.
+    variables: BTreeMap<(SortId, usize), NodeId>,
     /// Literals that pin the carrier sizes and parameter tables of the least
     /// model of all, once they are known.
     pub(super) floor: Option<Vec<Lit>>,
@@ -90,11 +91,17 @@ impl<'t> Finder<'t> {
         self.ground.circuit.solve(assumptions)
     }
 
-    /// The goal's variables, which all goals of its axiom share that have no others.
+    /// The goal's variables. All goals share them, and so the terms over them, since
+    /// only one goal is asked for at a time.
     pub fn variables(&mut self, goal: &Goal) -> Vec<NodeId> {
-        let sorts = goal.variables.iter().map(|variable| variable.sort).collect();
-        let nodes = self.variables.entry((goal.origin, sorts));
-        nodes.or_insert_with(|| self.ground.existential(&goal.variables)).clone()
+        let mut nodes = Vec::new();
+        for (index, variable) in goal.variables.iter().enumerate() {
+            let before = &goal.variables[..index];
+            let alike = before.iter().filter(|earlier| earlier.sort == variable.sort).count();
+            let node = self.variables.entry((variable.sort, alike));
+            nodes.push(*node.or_insert_with(|| self.ground.existential_of(variable.sort)));
+        }
+        nodes
     }
 
     /// What must be assumed for the goal to be fulfilled.

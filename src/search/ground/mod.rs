@@ -194,7 +194,8 @@ impl<'t> Ground<'t> {
         variables.iter().map(|variable| self.existential_of(variable.sort)).collect()
     }
 
-    fn existential_of(&mut self, sort: SortId) -> NodeId {
+    /// The same for one variable.
+    pub fn existential_of(&mut self, sort: SortId) -> NodeId {
         let size = self.bounds.size(sort);
         let values: Vec<Lit> =
             (0..size).map(|_| if size == 1 { TRUE } else { self.circuit.literal() }).collect();
