@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::disk::{Trouble, is_stdin};
 use crate::emit::Layout;
 use crate::goal::GoalFamilies;
-use crate::project::{self, Failure, Job};
+use crate::project::{self, Extent, Failure, Handling, Job, Plan};
 use crate::report::BuildSummary;
 use crate::search::{self, Options};
 
@@ -145,7 +145,9 @@ impl Builder {
                 .map_err(|unsound| Trouble(unsound.to_string()))
         });
         let built = built.map_err(|mut failures| failures.remove(0))?;
-        let summary = project::write(&jobs, &built)?;
+        let plan = Plan::new(&jobs, &built, Extent::Part)?;
+        let handling = Handling { set_aside: false, remove_stale: true };
+        let summary = project::summary(&built, plan.write(handling)?);
         if self.rerun_if_changed {
             for path in built.iter().flat_map(|built| &built.inputs.read) {
                 println!("cargo::rerun-if-changed={}", path.display());

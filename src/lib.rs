@@ -36,6 +36,8 @@ pub mod export;
 pub mod audit;
 pub mod init;
 
+pub mod review;
+
 pub mod disk;
 pub mod project;
 

@@ -9,7 +9,9 @@ use super::subject::{LimitOptions, SearchOptions, fail, show};
 use super::{ExitCode, Trouble, terminal, watch};
 use crate::emit::Layout;
 use crate::goal::GoalFamilies;
-use crate::project::{self, Built, Failure, Job};
+use crate::project::{self, Built, Extent, Failure, Handling, Job, Plan};
+use crate::report::{FileStatus, FileSummary};
+use crate::review::diff;
 use crate::search::{Outcome, Verdict};
 
 /// Write tests and mock types for Rust types
@@ -33,6 +35,26 @@ pub struct Arguments {
     /// The manifest whose builds are run, instead of the nearest specgen.toml
     #[arg(long, value_name = "FILE", conflicts_with = "map")]
     manifest_path: Option<PathBuf>,
+
+    /// Write nothing; show how files would change, and end with exit code 3 if any
+    /// would
+    #[arg(long, conflicts_with_all = ["pending", "set_aside", "remove_stale"])]
+    check: bool,
+
+    /// Write candidates beside the files, FILE.new, instead of over them; `specgen
+    /// review`, `accept` and `reject` decide about them
+    #[arg(long, conflicts_with_all = ["set_aside", "remove_stale"])]
+    pending: bool,
+
+    /// Move generated files that were edited by hand aside, to FILE.edited, instead
+    /// of refusing to write them
+    #[arg(long)]
+    set_aside: bool,
+
+    /// Remove files that were generated once and are no longer, unless they were
+    /// edited
+    #[arg(long)]
+    remove_stale: bool,
 
     /// How many threads work; by default as many as the machine has
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -98,15 +120,22 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         Err(failures) => return fail(failures),
     };
     built.iter().try_for_each(|built| show(&built.inputs.warnings, &built.inputs.sources))?;
-    let summary = project::write(&jobs, &built)?;
+    let extent = if arguments.map.is_some() { Extent::Part } else { Extent::Whole };
+    let plan = Plan::new(&jobs, &built, extent)?;
+    let files = arguments.settle(&plan)?;
+    let summary = project::summary(&built, files);
     terminal::print(&match arguments.format {
         Format::Text => summary.text(),
         Format::Json => summary.json(),
     })?;
+    arguments.advise(&plan)?;
     for built in &built {
         tell_inconsistency(&built.inputs.theory, &built.inputs.sources, &built.outcomes)?;
     }
-    Ok(arguments.exit_code(&built))
+    Ok(match arguments.check && !plan.is_current() && !watch::was_interrupted() {
+        true => ExitCode::Outdated,
+        false => arguments.exit_code(&built),
+    })
 }
 
 impl Arguments {
@@ -140,6 +169,37 @@ impl Arguments {
             scope: self.limits.scope.clone(),
             ..job
         }
+    }
+
+    /// Writes what there is to write, or shows it.
+    fn settle(&self, plan: &Plan) -> Result<Vec<FileSummary>, Trouble> {
+        if self.pending {
+            return plan.propose();
+        }
+        if !self.check {
+            let handling = Handling { set_aside: self.set_aside, remove_stale: self.remove_stale };
+            return plan.write(handling);
+        }
+        let changes = plan.files.iter().filter(|file| file.status != FileStatus::Unchanged);
+        for file in changes.filter(|_| self.format == Format::Text) {
+            let colour = terminal::stdout_colour();
+            terminal::print(&diff(&file.name, file.old.as_deref(), Some(&file.new), colour))?;
+        }
+        Ok(plan.statuses())
+    }
+
+    /// What to do next, where nothing was written.
+    fn advise(&self, plan: &Plan) -> Result<(), Trouble> {
+        if plan.is_current() {
+            return Ok(());
+        }
+        if self.check {
+            terminal::tell("generated files are not up to date; `specgen build` writes them\n")?;
+        }
+        if self.pending {
+            terminal::tell("changes are pending; `specgen review` walks through them\n")?;
+        }
+        Ok(())
     }
 
     fn exit_code(&self, built: &[Built]) -> ExitCode {

@@ -3,14 +3,18 @@
 //! Every command is a file of its own. The environment, the clock and the
 //! terminal are known to this module alone.
 
+mod accept;
 mod build;
 mod check;
 mod exit_code;
 mod export;
 mod goals;
 mod init;
+mod pending;
 mod probe;
+mod reject;
 mod report;
+mod review;
 mod show;
 mod subject;
 mod terminal;
@@ -32,12 +36,15 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Accept(accept::Arguments),
     Build(build::Arguments),
     Check(check::Arguments),
     Export(export::Arguments),
     Goals(goals::Arguments),
     Init(init::Arguments),
     Report(report::Arguments),
+    Reject(reject::Arguments),
+    Review(review::Arguments),
     Show(show::Arguments),
 }
 
@@ -48,12 +55,15 @@ pub fn run() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let ended = match arguments.command {
+        Command::Accept(arguments) => accept::run(&arguments),
         Command::Build(arguments) => build::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Goals(arguments) => goals::run(&arguments),
         Command::Init(arguments) => init::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
+        Command::Reject(arguments) => reject::run(&arguments),
+        Command::Review(arguments) => review::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
     };
     ended.unwrap_or_else(|Trouble(message)| {

@@ -33,11 +33,16 @@ fn finish(written: std::io::Result<()>, what: &str) -> Result<(), Trouble> {
 /// Colours for messages: only on a terminal, and only if `NO_COLOR` is unset or
 /// empty (<https://no-color.org>).
 pub fn colour() -> Colour {
+    colour_if(std::io::stderr().is_terminal())
+}
+
+/// The same for results.
+pub fn stdout_colour() -> Colour {
+    colour_if(std::io::stdout().is_terminal())
+}
+
+fn colour_if(is_terminal: bool) -> Colour {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    if std::io::stderr().is_terminal() && !refused && !dumb {
-        Colour::Coloured
-    } else {
-        Colour::Plain
-    }
+    if is_terminal && !refused && !dumb { Colour::Coloured } else { Colour::Plain }
 }

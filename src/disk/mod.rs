@@ -11,10 +11,14 @@ use std::path::{Path, PathBuf};
 mod create;
 mod folders;
 mod output;
+mod pending;
+mod stale;
 
 pub use create::create;
 pub use folders::Folders;
-pub use output::{Planned, plan, write};
+pub use output::{Planned, edited, plan, write, write_beside_edits};
+pub use pending::{Pending, pending, propose, propose_removal, withdraw};
+pub use stale::{Stale, remove, stale};
 
 /// How messages name the text that came from standard input.
 const STDIN_NAME: &str = "<stdin>";

@@ -6,10 +6,12 @@ mod html;
 mod imports;
 mod layout;
 mod render;
+mod seal;
 mod view;
 
 pub use html::html;
 pub use render::{TEMPLATES, Templates};
+pub use seal::{is_generated, is_intact, seal};
 pub use view::{SuiteView, VERSION, view};
 
 /// A generated file, relative to the output folder.
@@ -43,6 +45,7 @@ impl Provenance {
         vec![
             format!("{MARK} from {}. Do not edit; run", self.inputs.join(" and ")),
             format!("`{}`.", self.command),
+            seal::UNSEALED.to_owned(),
         ]
     }
 }

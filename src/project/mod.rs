@@ -18,7 +18,7 @@ pub use job::{Job, portable, quoted};
 pub use load::Inputs;
 pub use manifest::{MANIFEST, load as load_manifest, parse as parse_manifest};
 pub use run::{Built, Search, run, with_threads};
-pub use write::write;
+pub use write::{Extent, Handling, Plan, summary};
 
 use std::fmt;
 

@@ -1,29 +1,131 @@
 //! What builds have made, against what is on the disk.
 
-use super::{Built, Job};
-use crate::disk::{self, Planned, Trouble};
-use crate::report::{BuildSummary, FileSummary, GoalCounts, TestCounts};
+use std::collections::BTreeSet;
+use std::path::Path;
 
-/// Writes the files that are new or changed, once it is known of all that they may
-/// be written.
-pub fn write(jobs: &[Job], built: &[Built]) -> Result<BuildSummary, Trouble> {
-    let mut planned = Vec::new();
-    for (job, built) in jobs.iter().zip(built) {
-        planned.extend(disk::plan(&job.disk, &job.out, &built.artifacts)?);
-    }
-    planned.iter().try_for_each(disk::write)?;
-    Ok(summary(built, &planned))
+use super::{Built, Job};
+use crate::disk::{self, Planned, Stale, Trouble};
+use crate::report::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts};
+
+/// What there is to write, and what is left over from earlier builds.
+pub struct Plan {
+    pub files: Vec<Planned>,
+    pub stale: Vec<Stale>,
 }
 
-fn summary(built: &[Built], planned: &[Planned<'_>]) -> BuildSummary {
+/// What to do about files that are not simply written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Handling {
+    /// Move edited files aside, instead of refusing to write.
+    pub set_aside: bool,
+    /// Remove stale files that nobody has edited.
+    pub remove_stale: bool,
+}
+
+/// Whether the jobs are everything that is built into their output folders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    Whole,
+    Part,
+}
+
+impl Plan {
+    /// Looks at everything before anything is touched.
+    pub fn new(jobs: &[Job], built: &[Built], extent: Extent) -> Result<Self, Trouble> {
+        let mut files = Vec::new();
+        for (job, built) in jobs.iter().zip(built) {
+            files.extend(disk::plan(&job.disk, &job.out, &built.artifacts)?);
+        }
+        let made: BTreeSet<String> = files.iter().map(|file| file.name.clone()).collect();
+        let mut folders: Vec<&Path> = Vec::new();
+        let mut stale = Vec::new();
+        for job in jobs {
+            let name = job.name();
+            match extent {
+                Extent::Part => stale.extend(disk::stale(&job.disk, &job.out, Some(&name), &made)),
+                Extent::Whole if folders.contains(&job.out.as_path()) => {}
+                Extent::Whole => {
+                    folders.push(&job.out);
+                    stale.extend(disk::stale(&job.disk, &job.out, None, &made));
+                }
+            }
+        }
+        Ok(Self { files, stale })
+    }
+
+    /// Whether a build would change nothing.
+    pub fn is_current(&self) -> bool {
+        self.stale.is_empty() && self.files.iter().all(|one| one.status == FileStatus::Unchanged)
+    }
+
+    /// Writes the files that are new or changed, and tells of all of them.
+    pub fn write(&self, handling: Handling) -> Result<Vec<FileSummary>, Trouble> {
+        let is_edited = |file: &&Planned| file.status == FileStatus::Edited;
+        let edited: Vec<&str> =
+            self.files.iter().filter(is_edited).map(|file| file.name.as_str()).collect();
+        if !edited.is_empty() && !handling.set_aside {
+            return Err(disk::edited(&edited));
+        }
+        let mut told = Vec::new();
+        for file in &self.files {
+            told.extend(write(file)?);
+        }
+        for stale in &self.stale {
+            told.push(settle(stale, handling)?);
+        }
+        Ok(told)
+    }
+
+    /// Writes candidates beside the files instead, and tells what they would change.
+    pub fn propose(&self) -> Result<Vec<FileSummary>, Trouble> {
+        self.files.iter().try_for_each(disk::propose)?;
+        self.stale.iter().try_for_each(disk::propose_removal)?;
+        Ok(self.statuses())
+    }
+
+    /// What a build would do to each file.
+    pub fn statuses(&self) -> Vec<FileSummary> {
+        let files = self.files.iter().map(|file| told(&file.name, file.status));
+        files.chain(self.stale.iter().map(|stale| told(&stale.name, FileStatus::Stale))).collect()
+    }
+}
+
+fn write(file: &Planned) -> Result<Vec<FileSummary>, Trouble> {
+    let mut summaries = Vec::new();
+    if file.status == FileStatus::Edited {
+        let kept = disk::write_beside_edits(file)?;
+        summaries.push(told(&kept, FileStatus::SetAside));
+        summaries.push(told(&file.name, FileStatus::Changed));
+    } else {
+        disk::write(file)?;
+        summaries.push(told(&file.name, file.status));
+    }
+    disk::withdraw(file)?;
+    Ok(summaries)
+}
+
+fn settle(stale: &Stale, handling: Handling) -> Result<FileSummary, Trouble> {
+    let status = if handling.remove_stale && !stale.is_edited() {
+        disk::remove(stale)?;
+        FileStatus::Removed
+    } else {
+        FileStatus::Stale
+    };
+    Ok(told(&stale.name, status))
+}
+
+fn told(name: &str, status: FileStatus) -> FileSummary {
+    FileSummary { path: name.to_owned(), status }
+}
+
+/// The numbers of all builds, with what became of the files.
+pub fn summary(built: &[Built], files: Vec<FileSummary>) -> BuildSummary {
     let tests_of = TestCounts::sum_of(built.iter().map(|built| &built.tests));
-    let file =
-        |planned: &Planned<'_>| FileSummary { path: planned.name.clone(), status: planned.status };
     BuildSummary {
         builds: built.len(),
         goals: GoalCounts::of(built.iter().flat_map(|built| built.outcomes.iter())),
         tests: tests_of.sum(),
         tests_of,
-        files: planned.iter().map(file).collect(),
+        files,
     }
 }

@@ -47,6 +47,13 @@ pub enum FileStatus {
     New,
     Changed,
     Unchanged,
+    /// Somebody has changed what was generated.
+    Edited,
+    /// Edits that were moved out of the way.
+    SetAside,
+    /// Generated once, and no longer.
+    Stale,
+    Removed,
 }
 
 impl FileSummary {
@@ -61,6 +68,10 @@ impl FileStatus {
             FileStatus::New => "new",
             FileStatus::Changed => "changed",
             FileStatus::Unchanged => "unchanged",
+            FileStatus::Edited => "edited",
+            FileStatus::SetAside => "set aside",
+            FileStatus::Stale => "stale",
+            FileStatus::Removed => "removed",
         }
     }
 }
@@ -137,6 +148,9 @@ impl BuildSummary {
         let told: Vec<&FileSummary> = self.files.iter().filter(is_told).collect();
         for file in &told {
             text.push_str(&file.line());
+        }
+        if told.iter().any(|file| file.status == FileStatus::Stale) {
+            text.push_str("stale files are generated no longer; --remove-stale removes them\n");
         }
         if self.builds > 1 {
             let untold = self.files.len() - told.len();

@@ -8,6 +8,7 @@ use specgen::diagnostic::Code;
 const CONFINED: &[(&str, &[&str])] = &[
     ("annotate_snippets", &["src/diagnostic/render.rs"]),
     ("clap", &["src/cli/"]),
+    ("console", &["src/cli/"]),
     ("ctrlc", &["src/cli/"]),
     ("indicatif", &["src/cli/"]),
     ("minijinja", &["src/emit/"]),
@@ -21,8 +22,8 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("rustsat_batsat", &["src/search/solver.rs", "src/search/solver/"]),
     ("serde", &["src/diagnostic/json.rs", "src/emit/", "src/report/"]),
     ("serde_json", &["src/diagnostic/json.rs", "src/emit/", "src/report/"]),
-    ("similar", &["src/review.rs"]),
-    ("syn", &["src/init/", "src/refine/", "src/syntax/"]),
+    ("similar", &["src/review/"]),
+    ("syn", &["src/init/", "src/refine/", "src/review/", "src/syntax/"]),
     ("tempfile", &["src/disk/"]),
     ("toml", &["src/project/"]),
     ("walkdir", &["src/disk/"]),

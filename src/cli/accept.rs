@@ -1,0 +1,53 @@
+//! `specgen accept`: pending changes take the place of the files.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::pending::{PendingOptions, chosen, tell_accepted, tell_nothing};
+use super::subject::fail;
+use super::{ExitCode, Trouble};
+use crate::disk::{self, Pending};
+
+/// Accept pending changes of generated files
+///
+/// Candidates that `specgen build --pending` has written take the place of the
+/// files that they stand beside.
+#[derive(Args)]
+pub struct Arguments {
+    /// The files whose changes are accepted; without any, all
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pending: PendingOptions,
+
+    /// Move files that were edited by hand aside, to FILE.edited, instead of
+    /// refusing to replace them
+    #[arg(long)]
+    set_aside: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+    let found = match arguments.pending.find() {
+        Ok(found) => chosen(found, &arguments.files)?,
+        Err(failure) => return fail(vec![failure]),
+    };
+    if found.is_empty() {
+        tell_nothing()?;
+    }
+    let edited: Vec<&str> = found
+        .iter()
+        .filter(|pending| pending.is_edited() && !arguments.set_aside)
+        .map(|pending| pending.name.as_str())
+        .collect();
+    if !edited.is_empty() {
+        return Err(disk::edited(&edited));
+    }
+    found.iter().try_for_each(|pending| accept(pending, arguments.set_aside))?;
+    Ok(ExitCode::Fine)
+}
+
+pub fn accept(pending: &Pending, set_aside: bool) -> Result<(), Trouble> {
+    tell_accepted(pending, pending.accept(set_aside)?)
+}

@@ -1,0 +1,87 @@
+//! What `accept`, `reject` and `review` have in common: the changes that wait.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Trouble, terminal};
+use crate::disk::{self, Disk, Pending};
+use crate::project::{self, Failure, MANIFEST};
+
+/// Where generated files go without a manifest.
+const OUT: &str = "out";
+
+/// Where to look for pending changes.
+#[derive(Args, Clone, Debug)]
+pub struct PendingOptions {
+    /// Look in this folder, instead of those of the nearest specgen.toml (or `out`,
+    /// where there is none)
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// The manifest whose output folders are looked through
+    #[arg(long, value_name = "FILE", conflicts_with = "out")]
+    manifest_path: Option<PathBuf>,
+}
+
+impl PendingOptions {
+    pub fn find(&self) -> Result<Vec<Pending>, Failure> {
+        let mut found = Vec::new();
+        for (disk, folder) in self.folders()? {
+            found.extend(disk::pending(&disk, &folder)?);
+        }
+        Ok(found)
+    }
+
+    fn folders(&self) -> Result<Vec<(Disk, PathBuf)>, Failure> {
+        if let Some(out) = &self.out {
+            return Ok(vec![(Disk::default(), out.clone())]);
+        }
+        if self.manifest_path.is_none() && disk::find_upwards(MANIFEST)?.is_none() {
+            return Ok(vec![(Disk::default(), PathBuf::from(OUT))]);
+        }
+        let jobs = project::load_manifest(self.manifest_path.as_deref())?;
+        let mut folders = Vec::new();
+        for folder in jobs.into_iter().map(|job| (job.disk, job.out)) {
+            if !folders.contains(&folder) {
+                folders.push(folder);
+            }
+        }
+        Ok(folders)
+    }
+}
+
+/// Those of the changes that are about these files; all, if no file is named.
+pub fn chosen(pending: Vec<Pending>, files: &[PathBuf]) -> Result<Vec<Pending>, Trouble> {
+    if files.is_empty() {
+        return Ok(pending);
+    }
+    let known: Vec<&str> = pending.iter().map(|one| one.name.as_str()).collect();
+    for file in files {
+        if !pending.iter().any(|one| one.is_at(file)) {
+            let there = match known.as_slice() {
+                [] => "nothing is".to_owned(),
+                known => format!("there are `{}`", known.join("`, `")),
+            };
+            let file = disk::display(file);
+            return Err(Trouble(format!("no change of `{file}` is pending; {there}")));
+        }
+    }
+    let is_chosen = |one: &Pending| files.iter().any(|file| one.is_at(file));
+    Ok(pending.into_iter().filter(is_chosen).collect())
+}
+
+/// `accepted  out/set/main.rs`, and where edits are kept.
+pub fn tell_accepted(pending: &Pending, kept: Option<String>) -> Result<(), Trouble> {
+    let word = if pending.new.is_some() { "accepted" } else { "removed" };
+    let kept = kept.map(|kept| format!("set aside {kept}\n")).unwrap_or_default();
+    terminal::print(&format!("{kept}{word:9} {}\n", pending.name))
+}
+
+pub fn tell_rejected(pending: &Pending) -> Result<(), Trouble> {
+    terminal::print(&format!("{:9} {}\n", "rejected", pending.name))
+}
+
+pub fn tell_nothing() -> Result<(), Trouble> {
+    terminal::print("nothing is pending; `specgen build --pending` proposes changes\n")
+}

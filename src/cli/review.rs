@@ -1,0 +1,136 @@
+//! `specgen review`: a walk through pending changes, with a key for each decision.
+
+use std::io::IsTerminal;
+
+use clap::Args;
+use console::{Key, Term};
+
+use super::accept::accept;
+use super::pending::{PendingOptions, tell_nothing, tell_rejected};
+use super::subject::fail;
+use super::{ExitCode, Trouble, terminal};
+use crate::disk::Pending;
+use crate::review::{diff, reasons};
+
+/// Longer diffs are cut until all is asked for.
+const SHOWN: usize = 120;
+
+const KEYS: &str =
+    "  a accept   r reject   s skip   A accept all   R reject all   d whole diff   q quit\n";
+
+/// Walk through pending changes and decide about each
+///
+/// Shows the changes that `specgen build --pending` has proposed one by one: what
+/// changed, and why. A key accepts, rejects or skips each of them. Scripts use
+/// `specgen accept` and `specgen reject`.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    pending: PendingOptions,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Decision {
+    Accept,
+    Reject,
+    Skip,
+    Quit,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+    let found = match arguments.pending.find() {
+        Ok(found) => found,
+        Err(failure) => return fail(vec![failure]),
+    };
+    if found.is_empty() {
+        tell_nothing()?;
+        return Ok(ExitCode::Fine);
+    }
+    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+        let why = "`specgen review` asks questions on a terminal, and there is none";
+        return Err(Trouble(format!("{why}; use `specgen accept` or `specgen reject`")));
+    }
+    let undecided = walk(&found)?;
+    if undecided > 0 {
+        terminal::print(&format!("{undecided} of {} still pending\n", found.len()))?;
+    }
+    Ok(ExitCode::Fine)
+}
+
+/// Asks about each change, until an answer holds for all that are left. Returns how
+/// many were not decided.
+fn walk(found: &[Pending]) -> Result<usize, Trouble> {
+    let mut for_all = None;
+    let mut undecided = 0;
+    for (index, pending) in found.iter().enumerate() {
+        let decision = match for_all {
+            Some(decision) => decision,
+            None => {
+                let title =
+                    format!("\nchange {} of {}: {}\n", index + 1, found.len(), pending.name);
+                terminal::print(&title)?;
+                terminal::print(&explanation(pending, SHOWN))?;
+                let (decision, is_for_all) = ask(pending)?;
+                for_all = is_for_all.then_some(decision);
+                decision
+            }
+        };
+        match decision {
+            // Edits are moved aside, which the explanation has said.
+            Decision::Accept => accept(pending, true)?,
+            Decision::Reject => {
+                pending.reject()?;
+                tell_rejected(pending)?;
+            }
+            Decision::Skip => undecided += 1,
+            Decision::Quit => return Ok(undecided + found.len() - index),
+        }
+    }
+    Ok(undecided)
+}
+
+/// Why the file changes, and how.
+fn explanation(pending: &Pending, most: usize) -> String {
+    let (old, new) = (pending.old.as_deref(), pending.new.as_deref());
+    let mut text = String::new();
+    for reason in reasons(old, new) {
+        text.push_str(&format!("  {reason}\n"));
+    }
+    if pending.is_edited() {
+        text.push_str("  edited by hand: to accept keeps the edits beside it, as .edited\n");
+    }
+    text.push('\n');
+    let diff = diff(&pending.name, old, new, terminal::stdout_colour());
+    let lines: Vec<&str> = diff.lines().collect();
+    for line in lines.iter().take(most) {
+        text.push_str(&format!("{line}\n"));
+    }
+    if let Some(more @ 1..) = lines.len().checked_sub(most) {
+        text.push_str(&format!("… {more} more lines; d shows all\n"));
+    }
+    text.push('\n');
+    text
+}
+
+/// A decision, and whether it is for all changes that are left.
+fn ask(pending: &Pending) -> Result<(Decision, bool), Trouble> {
+    terminal::print(KEYS)?;
+    loop {
+        let key = Term::stdout().read_key_raw();
+        let key = key.map_err(|why| Trouble(format!("cannot read a key: {why}")))?;
+        return Ok(match key {
+            Key::Char('a') => (Decision::Accept, false),
+            Key::Char('r') => (Decision::Reject, false),
+            Key::Char('s') | Key::Enter => (Decision::Skip, false),
+            Key::Char('A') => (Decision::Accept, true),
+            Key::Char('R') => (Decision::Reject, true),
+            Key::Char('q') | Key::Escape | Key::CtrlC => (Decision::Quit, true),
+            Key::Char('d') => {
+                terminal::print(&explanation(pending, usize::MAX))?;
+                terminal::print(KEYS)?;
+                continue;
+            }
+            _ => continue,
+        });
+    }
+}

@@ -1,0 +1,83 @@
+//! Files that were generated once and are no longer.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use super::{Disk, Trouble, display, read_text};
+use crate::emit::{is_generated, is_intact};
+
+/// A generated file that no build makes any more.
+#[derive(Clone, Debug)]
+pub struct Stale {
+    /// As messages show it.
+    pub name: String,
+    pub text: String,
+    pub(super) path: PathBuf,
+}
+
+impl Stale {
+    pub fn is_edited(&self) -> bool {
+        !is_intact(&self.text)
+    }
+}
+
+/// The generated files of an output folder that are not among those that are made
+/// now; only those of one mapping, where its name is given.
+pub fn stale(
+    disk: &Disk,
+    folder: &Path,
+    mapping: Option<&str>,
+    made: &BTreeSet<String>,
+) -> Vec<Stale> {
+    let is_of_mapping = |path: &Path| {
+        let first = path.components().next().map(|part| Path::new(part.as_os_str()));
+        mapping.is_none_or(|name| first.and_then(Path::file_stem).is_some_and(|stem| stem == name))
+    };
+    let mut found = Vec::new();
+    for relative in outputs(&disk.resolve(folder), "") {
+        let name = display(&folder.join(&relative));
+        let path = disk.resolve(folder).join(&relative);
+        if made.contains(&name) || !is_of_mapping(&relative) {
+            continue;
+        }
+        if let Some(text) = read_text(&path).ok().filter(|text| is_generated(text)) {
+            found.push(Stale { name, text, path });
+        }
+    }
+    found
+}
+
+/// Where generated files can be in an output folder, with an ending after their
+/// names. Links are not followed.
+pub(super) fn outputs(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let entries = WalkDir::new(folder).min_depth(1).max_depth(2).sort_by_file_name();
+    let files = entries.into_iter().filter_map(Result::ok);
+    let files = files.filter(|entry| entry.file_type().is_file());
+    let relative = files.filter_map(|entry| {
+        let is_output = is_output(entry.depth(), &entry.file_name().to_string_lossy(), ending);
+        let relative = entry.path().strip_prefix(folder).ok()?;
+        is_output.then(|| relative.to_owned())
+    });
+    relative.collect()
+}
+
+fn is_output(depth: usize, name: &str, ending: &str) -> bool {
+    let Some(name) = name.strip_suffix(ending) else { return false };
+    match depth {
+        1 => name.ends_with(".rs") || name.ends_with(".goals.json"),
+        _ => ["main.rs", "mocks.rs", "goals.json"].contains(&name),
+    }
+}
+
+/// Removes a stale file, and its folder if nothing else is in it.
+pub fn remove(stale: &Stale) -> Result<(), Trouble> {
+    std::fs::remove_file(&stale.path)
+        .map_err(|error| Trouble(format!("cannot remove `{}`: {error}", stale.name)))?;
+    if let Some(folder) = stale.path.parent() {
+        // A folder that has something else in it stays.
+        let _ = std::fs::remove_dir(folder);
+    }
+    Ok(())
+}
