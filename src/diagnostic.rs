@@ -189,6 +189,8 @@ codes! {
     Via = "E125",
     /// A borrowed value that would have to be owned.
     NeedsClone = "E126",
+    /// A collection of std whose elements lack a bound.
+    MissingBound = "E127",
 
     /// The text is not TOML.
     ManifestSyntax = "E200",

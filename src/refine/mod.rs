@@ -28,6 +28,7 @@ mod lower_test;
 mod names;
 mod resolve;
 mod signature;
+mod std_bounds;
 mod std_traits;
 mod tokens;
 

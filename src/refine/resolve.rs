@@ -12,6 +12,7 @@ use super::bounds::{Generic, read_generics, read_prelude, read_use};
 use super::entry::{self, Entries};
 use super::function::Task;
 use super::signature;
+use super::std_bounds::missing_bounds;
 use super::tokens::mentions;
 use super::{Function, Prelude, Refinement, SortType, Use, Yields};
 use crate::diagnostic::{Code, Diagnostic};
@@ -53,6 +54,7 @@ pub fn resolve(file: &MappingFile, theory: &Theory) -> Result<Refinement, Vec<Di
     let uses = mark_signatures(uses.concat(), file);
     let preludes = collect(file.preludes.iter().map(read_prelude), &mut errors);
     let entries = entry::read(file, theory, &generics, &mut errors);
+    errors.extend(missing_bounds(&entries, &generics, &uses));
     let context = Context { theory, sorts: &entries.sorts, uses: &uses, preludes: &preludes };
     let functions = operations(&context, &entries, &mut errors);
     if !errors.is_empty() {
