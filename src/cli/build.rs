@@ -77,6 +77,10 @@ pub struct Arguments {
     #[arg(long, value_name = "LIST", default_value_t, requires = "map")]
     goals: GoalFamilies,
 
+    /// Also write the verdicts of all goals beside the tests, as goals.json
+    #[arg(long, requires = "map")]
+    goals_json: bool,
+
     #[command(flatten)]
     search: SearchOptions,
 
@@ -165,6 +169,7 @@ impl Arguments {
             },
             templates: self.templates.clone(),
             goals: self.goals,
+            goals_json: self.goals_json,
             spec_path: self.search.spec_path.clone(),
             scope: self.limits.scope.clone(),
             ..job

@@ -32,8 +32,10 @@ pub fn stale(
     made: &BTreeSet<String>,
 ) -> Vec<Stale> {
     let is_of_mapping = |path: &Path| {
-        let first = path.components().next().map(|part| Path::new(part.as_os_str()));
-        mapping.is_none_or(|name| first.and_then(Path::file_stem).is_some_and(|stem| stem == name))
+        let first = path.components().next().map(|part| part.as_os_str().to_string_lossy());
+        let first = first.unwrap_or_default();
+        let stem = first.strip_suffix(".rs").or_else(|| first.strip_suffix(".goals.json"));
+        mapping.is_none_or(|name| stem.unwrap_or(&first) == name)
     };
     let mut found = Vec::new();
     for relative in outputs(&disk.resolve(folder), "") {

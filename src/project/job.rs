@@ -29,6 +29,8 @@ pub struct Job {
     pub scope: Option<String>,
     /// What to write tests for.
     pub goals: GoalFamilies,
+    /// Whether to write the verdicts beside the tests, for programs.
+    pub goals_json: bool,
     /// How severe lints are; without it, builds are silent about them.
     pub lints: Option<Levels>,
     /// What writes the files again, where it is not `specgen build` with these
@@ -48,6 +50,7 @@ impl Job {
             spec_path: Vec::new(),
             scope: None,
             goals: GoalFamilies::default(),
+            goals_json: false,
             lints: None,
             command: None,
         }
@@ -56,6 +59,14 @@ impl Job {
     /// What the generated folder or file is called.
     pub fn name(&self) -> String {
         value_name(&self.map.file_stem().unwrap_or_default().to_string_lossy())
+    }
+
+    /// Where the verdicts go, in the output folder.
+    pub fn goals_json_path(&self) -> String {
+        match self.layout {
+            Layout::Folder => format!("{}/goals.json", self.name()),
+            Layout::File => format!("{}.goals.json", self.name()),
+        }
     }
 
     /// What the header says: nothing in it depends on the machine.
@@ -90,6 +101,9 @@ impl Job {
         }
         if let Some(scope) = &self.scope {
             option("scope", scope);
+        }
+        if self.goals_json {
+            command.push_str(" --goals-json");
         }
         command
     }

@@ -18,7 +18,8 @@ use crate::source::{FileId, Sources, Span};
 pub const MANIFEST: &str = "specgen.toml";
 
 /// What may be said for all builds, and again for each.
-const SETTINGS: [&str; 7] = ["out", "layout", "scope", "goals", "templates", "spec-path", "lints"];
+const SETTINGS: [&str; 8] =
+    ["out", "layout", "scope", "goals", "goals-json", "templates", "spec-path", "lints"];
 
 /// The builds of a manifest: of this one, or of the nearest in the current folder
 /// and those above it.
@@ -120,6 +121,7 @@ struct Settings {
     layout: Option<Layout>,
     scope: Option<String>,
     goals: Option<GoalFamilies>,
+    goals_json: Option<bool>,
     templates: Option<PathBuf>,
     spec_path: Option<Vec<PathBuf>>,
     lints: Option<Levels>,
@@ -140,6 +142,9 @@ impl Settings {
         }
         if let Some(value) = table.get("goals") {
             settings.goals = goals(value, reader);
+        }
+        if let Some(value) = table.get("goals-json") {
+            settings.goals_json = reader.boolean(value);
         }
         if let Some(value) = table.get("templates") {
             let folder = reader.string(value);
@@ -166,6 +171,7 @@ impl Settings {
         set(&mut job.out, &self.out);
         set(&mut job.layout, &self.layout);
         set(&mut job.goals, &self.goals);
+        set(&mut job.goals_json, &self.goals_json);
         set(&mut job.spec_path, &self.spec_path);
         if self.scope.is_some() {
             job.scope.clone_from(&self.scope);

@@ -75,6 +75,14 @@ impl Reader {
         }
     }
 
+    pub fn boolean(&mut self, value: &Spanned<DeValue<'_>>) -> Option<bool> {
+        let found = value.get_ref().as_bool();
+        if found.is_none() {
+            self.wrong_type(value, "a boolean");
+        }
+        found
+    }
+
     /// An array, or one value that stands for an array of one.
     pub fn values<'v, 't>(
         &mut self,

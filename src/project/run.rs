@@ -9,7 +9,7 @@ use crate::disk::Trouble;
 use crate::emit::{self, Artifact};
 use crate::goal::Goal;
 use crate::pipeline;
-use crate::report::TestCounts;
+use crate::report::{Report, TestCounts, json_file};
 use crate::search::{Outcome, Scope};
 use crate::theory::Theory;
 
@@ -90,7 +90,26 @@ fn render(job: &Job, inputs: Inputs, outcomes: Arc<Vec<Outcome>>) -> Result<Buil
     let Inputs { sources, theory, refinement, goals, templates, .. } = &inputs;
     let suite = pipeline::suite(theory, refinement, goals, &outcomes, sources);
     let tests = TestCounts::of(&suite.test_counts());
-    let artifacts = emit::render(&suite, &job.name(), job.layout, &job.provenance(), templates)
+    let mut artifacts = emit::render(&suite, &job.name(), job.layout, &job.provenance(), templates)
         .map_err(|error| Trouble(format!("a template cannot be rendered: {error}")))?;
+    if job.goals_json {
+        artifacts.push(goals_json(job, &inputs, &outcomes));
+    }
     Ok(Built { inputs, outcomes, tests, artifacts })
+}
+
+/// The verdicts of all goals, for programs.
+fn goals_json(job: &Job, inputs: &Inputs, outcomes: &[Outcome]) -> Artifact {
+    let provenance = job.provenance();
+    let (mapping, specs) = provenance.inputs.split_last().expect("a job has a mapping");
+    let report = Report {
+        spec: &specs.join(", "),
+        sources: &inputs.sources,
+        theory: &inputs.theory,
+        goals: &inputs.goals,
+        outcomes,
+        times: None,
+    };
+    let text = json_file(&report, mapping, &provenance.header());
+    Artifact { path: job.goals_json_path(), text }
 }

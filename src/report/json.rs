@@ -11,14 +11,38 @@ use crate::search::{Core, Outcome, Verdict, Witness};
 
 /// One object; times are in it only if the report has them.
 pub fn json(report: &Report) -> String {
-    let document = Document {
+    pretty(&document(report))
+}
+
+/// The same as a generated file, with its header.
+pub fn json_file(report: &Report, mapping: &str, header: &[String]) -> String {
+    pretty(&File { generated: header, version: VERSION, mapping, document: document(report) })
+}
+
+/// Of the file, as `version`: it grows when a field changes its meaning or goes.
+const VERSION: u32 = 1;
+
+fn pretty(document: &impl Serialize) -> String {
+    let text = serde_json::to_string_pretty(document);
+    text.expect("strings, numbers and maps with string keys are all JSON") + "\n"
+}
+
+fn document<'a>(report: &'a Report) -> Document<'a> {
+    Document {
         spec: report.spec,
         goals: goals(report),
         summary: VERDICTS.into_iter().zip(report.counts()).collect(),
         milliseconds: report.times.map(|times| milliseconds(times.search)),
-    };
-    let text = serde_json::to_string_pretty(&document);
-    text.expect("strings, numbers and maps with string keys are all JSON") + "\n"
+    }
+}
+
+#[derive(Serialize)]
+struct File<'a> {
+    generated: &'a [String],
+    version: u32,
+    mapping: &'a str,
+    #[serde(flatten)]
+    document: Document<'a>,
 }
 
 #[derive(Serialize)]

@@ -18,7 +18,7 @@ mod table;
 
 pub use build::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts};
 pub use explain::explain;
-pub use json::json;
+pub use json::{json, json_file};
 pub use page::page;
 pub use table::table;
 

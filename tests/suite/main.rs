@@ -31,6 +31,7 @@ mod project;
 mod project_builder;
 mod project_check;
 mod project_edited;
+mod project_goals_json;
 mod project_manifest;
 mod project_pending;
 mod project_review;
