@@ -158,6 +158,8 @@ pub struct CaseView {
     pub signature: String,
     pub built: bool,
     pub reaches: bool,
+    /// Whether some test has a number that the implementation can't take.
+    pub unfit: bool,
     /// Whether testers look whether calls panic.
     pub returns: bool,
 }
@@ -369,6 +371,7 @@ fn case(suite: &RustSuite, axioms: &[AxiomView], tests: &str) -> CaseView {
         signature: signature("    pub fn new", &parameters, " -> Self", 4),
         built: tests.contains("case.built("),
         reaches: tests.contains("case.reaches("),
+        unfit: tests.contains("case.is_unfit("),
         returns: axioms.iter().any(|axiom| axiom.body.contains("returns(||")),
     }
 }

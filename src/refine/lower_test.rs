@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::code::{Expr, Stmt};
 use super::lower_axiom::{RustTester, variable_names};
+use super::lower_fit::unfit;
 use super::lower_mock::element_expr;
 use super::lower_table::{has_tables, table_literal};
 use super::lower_term::{Scope, Target, block};
@@ -38,6 +39,7 @@ pub fn lower_test(target: Target<'_>, test: &AbstractTest, tester: &RustTester) 
         tester,
         elements: elements(test, tester),
         names: variable_names(target, &test.goal.variables),
+        unfit: unfit(target, test),
         body: Vec::new(),
     };
     lowering.run();
@@ -78,6 +80,8 @@ struct Lowering<'t> {
     /// The elements that the test names.
     elements: BTreeSet<(SortId, Element)>,
     names: Vec<String>,
+    /// Why its values can't be handed to the implementation.
+    unfit: Option<String>,
     body: Vec<Stmt>,
 }
 
@@ -99,6 +103,12 @@ impl Lowering<'_> {
     fn run(&mut self) {
         self.mocks();
         self.case();
+        if let Some(why) = &self.unfit {
+            let why = Expr::text(format!("{why:?}"));
+            let condition = Expr::text("case").method("is_unfit", vec![why]);
+            let then = vec![Stmt::Expr(Expr::text("return"))];
+            self.body.push(Stmt::If { condition, then });
+        }
         self.body.push(Stmt::Blank);
         let mut arguments = Vec::new();
         for place in 0..self.test.bindings.len() {
@@ -178,8 +188,9 @@ impl Lowering<'_> {
             let name = snake_case(&self.target.names.tables).to_uppercase();
             arguments.push(Expr::text(format!("&{name}")));
         }
-        let used =
-            self.truths().is_some() || self.test.bindings.iter().any(|term| self.is_guarded(term));
+        let used = self.unfit.is_some()
+            || self.truths().is_some()
+            || self.test.bindings.iter().any(|term| self.is_guarded(term));
         let pattern = if used { "case" } else { "_case" };
         self.body.push(Stmt::Let {
             pattern: pattern.to_owned(),

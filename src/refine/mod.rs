@@ -18,6 +18,7 @@ mod lower;
 mod lower_axiom;
 mod lower_call;
 mod lower_domain;
+mod lower_fit;
 mod lower_formula;
 mod lower_mock;
 mod lower_order;

@@ -26,6 +26,7 @@ mod init_trouble;
 mod lookup;
 mod mapping_syntax;
 mod mappings;
+mod narrow_numbers;
 mod numbers;
 mod project;
 mod project_builder;

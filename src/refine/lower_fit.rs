@@ -1,0 +1,95 @@
+//! Numbers that the type of a parameter does not have: the specification counts
+//! below zero where an implementation may count in `usize`.
+
+use super::lower_term::Target;
+use super::{Outside, Parameter};
+use crate::arena::Id;
+use crate::goal::Origin;
+use crate::testcase::{AbstractTest, GroundTerm};
+use crate::theory::{ArithmeticOperator, Formula, OpId, Term};
+
+/// Why the values of a test can't be handed over, if they can't. Only what the test
+/// itself fixes is looked at: numbers that the implementation computes are not known
+/// here.
+pub fn unfit(target: Target<'_>, test: &AbstractTest) -> Option<String> {
+    let mut calls: Vec<(OpId, Vec<Option<i64>>)> = Vec::new();
+    for term in &test.bindings {
+        ground_calls(term, &mut calls);
+    }
+    if let Origin::Axiom(axiom) = test.goal.origin {
+        let formula = &target.theory.axioms[axiom].formula;
+        let number = |term: &Term| number(term, &test.bindings);
+        for atom in formula.atoms() {
+            if let Formula::Predicate(op, terms) = atom {
+                calls.push((*op, terms.iter().map(number).collect()));
+            }
+        }
+        for term in formula.subterms() {
+            if let Term::Apply(op, terms) = term {
+                calls.push((*op, terms.iter().map(number).collect()));
+            }
+        }
+    }
+    calls.iter().find_map(|(op, numbers)| complaint(target, *op, numbers))
+}
+
+/// The calls that build a value, with the numbers among their arguments.
+fn ground_calls(term: &GroundTerm, calls: &mut Vec<(OpId, Vec<Option<i64>>)>) {
+    let GroundTerm::Apply(op, arguments) = term else { return };
+    let number = |term: &GroundTerm| match term {
+        GroundTerm::Int(number) => Some(*number),
+        _ => None,
+    };
+    calls.push((*op, arguments.iter().map(number).collect()));
+    arguments.iter().for_each(|argument| ground_calls(argument, calls));
+}
+
+/// The number that a term is, where variables and literals alone make it up.
+fn number(term: &Term, bindings: &[GroundTerm]) -> Option<i64> {
+    match term {
+        Term::Int(number) => Some(*number),
+        Term::Variable(variable) => match bindings.get(variable.index()) {
+            Some(GroundTerm::Int(number)) => Some(*number),
+            _ => None,
+        },
+        Term::Apply(..) => None,
+        Term::Arithmetic(operator, left, right) => {
+            let (left, right) = (number(left, bindings)?, number(right, bindings)?);
+            match operator {
+                ArithmeticOperator::Add => left.checked_add(right),
+                ArithmeticOperator::Subtract => left.checked_sub(right),
+                ArithmeticOperator::Multiply => left.checked_mul(right),
+            }
+        }
+    }
+}
+
+/// Partial operations have an outside, which such numbers are part of; total ones
+/// have none.
+fn complaint(target: Target<'_>, op: OpId, numbers: &[Option<i64>]) -> Option<String> {
+    let function = target.function(op);
+    if function.outside != Outside::Nowhere {
+        return None;
+    }
+    let misfit = |parameter: &Parameter| {
+        let integer = parameter.integer.as_deref()?;
+        let number = (*numbers.get(parameter.argument)?)?;
+        let name = &target.theory.ops[op].name;
+        (!fits(number, integer))
+            .then(|| format!("`{name}` takes a number of type `{integer}`, which {number} is not"))
+    };
+    function.parameters.iter().find_map(misfit)
+}
+
+fn fits(number: i64, integer: &str) -> bool {
+    match integer {
+        "u8" => u8::try_from(number).is_ok(),
+        "u16" => u16::try_from(number).is_ok(),
+        "u32" => u32::try_from(number).is_ok(),
+        "u64" | "u128" | "usize" => number >= 0,
+        "i8" => i8::try_from(number).is_ok(),
+        "i16" => i16::try_from(number).is_ok(),
+        "i32" => i32::try_from(number).is_ok(),
+        _ => true,
+    }
+}
