@@ -123,6 +123,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         Ok(built) => built,
         Err(failures) => return fail(failures),
     };
+    if watch::was_interrupted() {
+        terminal::tell("interrupted: nothing was written\n")?;
+        return Ok(ExitCode::Interrupted);
+    }
     built.iter().try_for_each(|built| show(&built.inputs.warnings, &built.inputs.sources))?;
     let extent = if arguments.map.is_some() { Extent::Part } else { Extent::Whole };
     let plan = Plan::new(&jobs, &built, extent)?;
@@ -136,7 +140,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     for built in &built {
         tell_inconsistency(&built.inputs.theory, &built.inputs.sources, &built.outcomes)?;
     }
-    Ok(match arguments.check && !plan.is_current() && !watch::was_interrupted() {
+    Ok(match arguments.check && !plan.is_current() {
         true => ExitCode::Outdated,
         false => arguments.exit_code(&built),
     })
@@ -211,12 +215,6 @@ impl Arguments {
         let open =
             |outcome: &Outcome| matches!(outcome.verdict, Verdict::NotFound | Verdict::GaveUp(_));
         let mut outcomes = built.iter().flat_map(|built| built.outcomes.iter());
-        if watch::was_interrupted() {
-            ExitCode::Interrupted
-        } else if self.strict && outcomes.any(open) {
-            ExitCode::Uncovered
-        } else {
-            ExitCode::Fine
-        }
+        if self.strict && outcomes.any(open) { ExitCode::Uncovered } else { ExitCode::Fine }
     }
 }

@@ -10,6 +10,7 @@ use super::pending::{PendingOptions, tell_nothing, tell_rejected};
 use super::subject::fail;
 use super::{ExitCode, Trouble, terminal};
 use crate::disk::Pending;
+use crate::emit::unsealed;
 use crate::review::{diff, reasons};
 
 /// Longer diffs are cut until all is asked for.
@@ -100,7 +101,10 @@ fn explanation(pending: &Pending, most: usize) -> String {
         text.push_str("  edited by hand: to accept keeps the edits beside it, as .edited\n");
     }
     text.push('\n');
-    let diff = diff(&pending.name, old, new, terminal::stdout_colour());
+    // The hash changes with everything else, which is no news.
+    let (old, new) = (old.map(unsealed), new.map(unsealed));
+    let colour = terminal::stdout_colour();
+    let diff = diff(&pending.name, old.as_deref(), new.as_deref(), colour);
     let lines: Vec<&str> = diff.lines().collect();
     for line in lines.iter().take(most) {
         text.push_str(&format!("{line}\n"));

@@ -11,7 +11,7 @@ mod view;
 
 pub use html::html;
 pub use render::{TEMPLATES, Templates};
-pub use seal::{is_generated, is_intact, seal};
+pub use seal::{is_generated, is_intact, seal, unsealed};
 pub use view::{SuiteView, VERSION, view};
 
 /// A generated file, relative to the output folder.

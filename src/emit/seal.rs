@@ -36,6 +36,15 @@ pub fn seal(text: &str) -> String {
     text
 }
 
+/// The text with a hash that says nothing, as reviewers like to compare it.
+pub fn unsealed(text: &str) -> String {
+    let mut text = text.to_owned();
+    if let Some(place) = hash_place(&text) {
+        text.replace_range(place, &"0".repeat(DIGITS));
+    }
+    text
+}
+
 fn head(text: &str) -> &str {
     let lines = text.split_inclusive('\n').take(HEAD);
     &text[..lines.map(str::len).sum()]

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use specgen::diagnostic::{Diagnostic, Severity};
+use specgen::diagnostic::{Code, Diagnostic, Severity};
+use specgen::disk::Disk;
+use specgen::project::parse_manifest;
 use specgen::refine::resolve;
 use specgen::source::Sources;
 use specgen::syntax::mapping_ast::MappingFile;
@@ -97,6 +99,22 @@ fn specifications_in_the_documentation_are_accepted_without_a_word() {
     for block in blocks {
         let complaints = complaints(&block);
         assert!(complaints.is_empty(), "{}: {complaints:#?}", block.place);
+    }
+}
+
+/// The files that such a manifest names are the reader's.
+#[test]
+fn manifests_in_the_documentation_are_accepted() {
+    let blocks = blocks_of_kind("toml").into_iter();
+    let manifests: Vec<Block> = blocks.filter(|block| block.text.contains("[[build]]")).collect();
+    assert!(!manifests.is_empty());
+    for block in manifests {
+        let mut sources = Sources::default();
+        let file = sources.add(&block.place, block.text);
+        let found = parse_manifest(&sources.file(file).text, file, &Disk::default());
+        let mut found = found.err().unwrap_or_default();
+        found.retain(|one| one.code != Code::ManifestMissingFile);
+        assert_eq!(found, [], "{}", block.place);
     }
 }
 
