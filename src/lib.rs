@@ -29,6 +29,7 @@ pub mod emit;
 
 pub mod pipeline;
 pub mod report;
+pub mod run;
 pub mod show;
 
 pub mod export;

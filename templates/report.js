@@ -2,7 +2,8 @@
 (() => {
   const all = (selector, root = document) => Array.from(root.querySelectorAll(selector));
   const byId = (id) => document.getElementById(id);
-  const goals = all("details.goal");
+  const goals = all("details.goal[data-verdict]");
+  const tests = all(".tests details.goal");
   const rows = new Map(all("tr[data-goal]").map((row) => [row.dataset.goal, row]));
   const form = byId("filters");
   const search = byId("search");
@@ -37,10 +38,13 @@
   const apply = () => {
     const verdicts = wanted("verdict");
     const kinds = wanted("kind");
+    const fates = wanted("fate");
+    const ended = (goal) => !form.elements.fate || fates.has(goal.dataset.fate ?? "");
     const needles = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const goal of goals) {
       const fits = verdicts.has(goal.dataset.verdict) && kinds.has(goal.dataset.kind)
+        && ended(goal)
         && (!axiom.value || goal.closest(".fact").id === axiom.value)
         && needles.every((needle) => textOf(goal).includes(needle));
       goal.hidden = !fits;
@@ -49,6 +53,8 @@
       if (fits) shown += 1;
     }
     const filtered = shown < goals.length;
+    const others = !axiom.value && needles.length === 0;
+    for (const test of tests) test.hidden = filtered && !(others && ended(test));
     for (const fact of all(".fact")) {
       const own = all("details.goal", fact);
       fact.hidden = filtered && !own.some((goal) => !goal.hidden);

@@ -8,6 +8,7 @@ Exit codes:
   2    errors in the input
   3    generated files are not up to date (build --check)
   4    a goal is left without a test (--strict)
+  5    a test failed (test)
   130  interrupted; what was done until then is shown";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub enum ExitCode {
     Outdated = 3,
     /// Some goal has no test, and that was asked to be an error.
     Uncovered = 4,
+    /// Cargo ran tests, and some failed.
+    TestsFailed = 5,
     /// Ctrl-C ended the work early.
     Interrupted = 130,
 }

@@ -18,6 +18,7 @@ mod review;
 mod show;
 mod subject;
 mod terminal;
+mod test;
 mod watch;
 
 use clap::{Parser, Subcommand};
@@ -46,6 +47,7 @@ enum Command {
     Reject(reject::Arguments),
     Review(review::Arguments),
     Show(show::Arguments),
+    Test(test::Arguments),
 }
 
 /// Runs the command that the process was started with.
@@ -65,6 +67,7 @@ pub fn run() -> ExitCode {
         Command::Reject(arguments) => reject::run(&arguments),
         Command::Review(arguments) => review::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Test(arguments) => test::run(&arguments),
     };
     ended.unwrap_or_else(|Trouble(message)| {
         terminal::complain(&message);

@@ -1,29 +1,50 @@
 //! `specgen report`: the verdicts as a page for a browser.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 
-use super::subject::{LimitOptions, SearchOptions, Subject, SubjectOptions};
+use super::subject::{LimitOptions, SearchOptions, SubjectOptions, fail};
 use super::{ExitCode, Trouble, terminal, watch};
 use crate::disk::{self, Disk, display};
 use crate::emit::{Artifact, Provenance};
 use crate::goal::{Goal, GoalFamilies, GoalOptions};
-use crate::project::{portable, quoted};
-use crate::report::{FileSummary, GoalCounts, Report, page};
+use crate::project::{self, Built, Failure, Job, MANIFEST, portable, quoted};
+use crate::report::{Chapter, FileStatus, FileSummary, GoalCounts, Report, Tested, page};
+use crate::run::{self, Fate, Suite};
 use crate::search::Outcome;
+use crate::source::Sources;
+use crate::theory::Theory;
 
 /// Write a page about goals, verdicts and models
 ///
 /// The page shows every axiom with its goals, the model behind each covered goal,
-/// and why the others have none. It is one file that needs nothing else: no
-/// network, no fonts, and a script only for filters. A file that was not written
-/// by specgen is never overwritten.
+/// and why the others have none; with a mapping also the tests, and what became of
+/// them. It is one file that needs nothing else: no network, no fonts, and a script
+/// only for filters. A file that was not written by specgen is never overwritten.
+///
+/// Without SPEC, the page is about all builds of the nearest specgen.toml, in the
+/// current folder or above it.
 #[derive(Args)]
 pub struct Arguments {
     /// Specification files
-    #[arg(required = true, value_name = "SPEC")]
+    #[arg(value_name = "SPEC")]
     specs: Vec<PathBuf>,
+
+    /// A mapping, which chooses among the specifications; its tests are shown
+    /// (repeatable)
+    #[arg(long = "map", value_name = "MAP", requires = "specs")]
+    maps: Vec<PathBuf>,
+
+    /// The manifest whose builds are shown, instead of the nearest specgen.toml
+    #[arg(long, value_name = "FILE", conflicts_with = "specs")]
+    manifest_path: Option<PathBuf>,
+
+    /// What cargo test or nextest said about the tests: as text, JSON or JUnit's XML
+    /// (repeatable)
+    #[arg(long, value_name = "FILE")]
+    results: Vec<PathBuf>,
 
     /// The file to write
     #[arg(long, value_name = "FILE", default_value = OUT)]
@@ -40,36 +61,93 @@ const OUT: &str = "report.html";
 
 /// A specification with its verdicts.
 struct Part {
-    subject: Subject,
+    spec: String,
+    sources: Sources,
+    theory: Theory,
     goals: Vec<Goal>,
-    outcomes: Vec<Outcome>,
+    outcomes: Arc<Vec<Outcome>>,
+    /// The mapping, and the tests that it gave.
+    tests: Option<(String, Suite)>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
-    let mut parts = Vec::new();
+    let jobs = match arguments.jobs() {
+        Ok(jobs) => jobs,
+        Err(failure) => return fail(vec![failure]),
+    };
+    let ran = arguments.results(&jobs)?;
+    let search = |theory: &_, goals: &_, scope: &_| {
+        Ok(arguments.limits.search(theory, goals, scope)?.outcomes)
+    };
+    let built = match project::run(&jobs, &search) {
+        Ok(built) => built,
+        Err(failures) => return fail(failures),
+    };
+    let mut parts: Vec<Part> =
+        jobs.iter().zip(built).map(|(job, built)| Part::built(job, built)).collect();
     for path in &arguments.specs {
-        let options = SubjectOptions::of(path, &arguments.search, &arguments.limits);
-        let Some(subject) = options.load()? else { return Ok(ExitCode::BadInput) };
-        let families = GoalOptions::for_tests(GoalFamilies::default());
-        let Some(goals) = subject.goals(families)? else { return Ok(ExitCode::BadInput) };
-        let found = options.search(&subject, &goals)?;
-        parts.push(Part { subject, goals, outcomes: found.outcomes });
+        if parts.iter().any(|part| part.spec == display(path)) {
+            continue;
+        }
+        match arguments.plain(path)? {
+            Some(part) => parts.push(part),
+            None => return Ok(ExitCode::BadInput),
+        }
     }
-    let reports: Vec<Report> = parts.iter().map(Part::report).collect();
-    let text = page(&reports, &arguments.provenance())
+    let suites: Vec<Suite> = parts.iter().filter_map(Part::suite).cloned().collect();
+    let fates = ran.map(|ran| run::matched(&suites, &ran));
+    if fates.as_ref().is_some_and(|fates| fates.iter().flatten().all(Option::is_none)) {
+        return Err(Trouble("the results are of other tests than these mappings give".to_owned()));
+    }
+    let text = page(&chapters(&parts, fates.as_deref()), &arguments.provenance())
         .map_err(|error| Trouble(format!("the page cannot be rendered: {error}")))?;
     let file = arguments.write(text)?;
-    let outcomes: Vec<Outcome> = parts.into_iter().flat_map(|part| part.outcomes).collect();
-    terminal::print(&format!("{}{}\n", file.line(), GoalCounts::of(&outcomes).text()))?;
+    let outcomes = parts.iter().flat_map(|part| part.outcomes.iter());
+    terminal::print(&format!("{}{}\n", file.line(), GoalCounts::of(outcomes).text()))?;
     Ok(if watch::was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })
 }
 
+/// The parts with what became of their tests; `fates` has those of the parts that
+/// have tests, in order.
+fn chapters<'p>(parts: &'p [Part], fates: Option<&'p [Vec<Option<Fate>>]>) -> Vec<Chapter<'p>> {
+    let mut next = 0;
+    let mut chapter = |part: &'p Part| {
+        let tests = part.tests.as_ref().map(|(map, suite)| {
+            let own = fates.map(|fates| fates[next].as_slice());
+            next += 1;
+            Tested { map, suite, fates: own }
+        });
+        Chapter { report: part.report(), tests }
+    };
+    parts.iter().map(&mut chapter).collect()
+}
+
 impl Part {
+    fn built(job: &Job, built: Built) -> Self {
+        let inputs = built.inputs;
+        let subject = inputs.theory.specs.values().last();
+        let file = subject.map(|spec| inputs.sources.file(spec.span.file).name.clone());
+        let tests = built.artifacts.iter().flat_map(|artifact| run::tests(&artifact.text));
+        let suite = Suite { name: job.name(), tests: tests.collect() };
+        Self {
+            spec: file.unwrap_or_default(),
+            sources: inputs.sources,
+            theory: inputs.theory,
+            goals: inputs.goals,
+            outcomes: built.outcomes,
+            tests: Some((display(&job.map), suite)),
+        }
+    }
+
+    fn suite(&self) -> Option<&Suite> {
+        self.tests.as_ref().map(|(_, suite)| suite)
+    }
+
     fn report(&self) -> Report<'_> {
         Report {
-            spec: &self.subject.name,
-            sources: &self.subject.sources,
-            theory: &self.subject.theory,
+            spec: &self.spec,
+            sources: &self.sources,
+            theory: &self.theory,
             goals: &self.goals,
             outcomes: &self.outcomes,
             times: None,
@@ -78,6 +156,54 @@ impl Part {
 }
 
 impl Arguments {
+    /// A build for each mapping, or those of a manifest.
+    fn jobs(&self) -> Result<Vec<Job>, Failure> {
+        if self.specs.is_empty() {
+            return project::load_manifest(self.manifest_path.as_deref());
+        }
+        let job = |map: &PathBuf| Job {
+            spec_path: self.search.spec_path.clone(),
+            scope: self.limits.scope.clone(),
+            ..Job::new(self.specs.clone(), map)
+        };
+        Ok(self.maps.iter().map(job).collect())
+    }
+
+    /// A specification that no mapping has chosen; nothing if it has errors, which
+    /// have been shown then.
+    fn plain(&self, path: &Path) -> Result<Option<Part>, Trouble> {
+        let options = SubjectOptions::of(path, &self.search, &self.limits);
+        let Some(subject) = options.load()? else { return Ok(None) };
+        let families = GoalOptions::for_tests(GoalFamilies::default());
+        let Some(goals) = subject.goals(families)? else { return Ok(None) };
+        let found = options.search(&subject, &goals)?;
+        Ok(Some(Part {
+            spec: subject.name,
+            sources: subject.sources,
+            theory: subject.theory,
+            goals,
+            outcomes: Arc::new(found.outcomes),
+            tests: None,
+        }))
+    }
+
+    /// What was run, if the page is to tell of it.
+    fn results(&self, jobs: &[Job]) -> Result<Option<Vec<run::Ran>>, Trouble> {
+        if self.results.is_empty() {
+            return Ok(None);
+        }
+        if jobs.is_empty() {
+            return Err(Trouble("--results needs the mapping of the tests: --map".to_owned()));
+        }
+        let mut ran = Vec::new();
+        for path in &self.results {
+            let input = Disk::default().read(path)?;
+            let read = run::read(&input.text);
+            ran.extend(read.map_err(|why| Trouble(format!("`{}`: {why}", input.name)))?);
+        }
+        Ok(Some(ran))
+    }
+
     fn write(&self, text: String) -> Result<FileSummary, Trouble> {
         let shown = display(&self.out);
         let Some(name) = self.out.file_name() else {
@@ -86,28 +212,43 @@ impl Arguments {
         let folder = self.out.parent().unwrap_or(Path::new(""));
         let artifacts = [Artifact { path: name.to_string_lossy().into_owned(), text }];
         let planned = disk::plan(&Disk::default(), folder, &artifacts)?;
-        planned.iter().try_for_each(disk::write)?;
         let planned = planned.first().expect("one file is planned");
+        if planned.status == FileStatus::Edited {
+            let why = format!("`{shown}` was edited after it was written");
+            return Err(Trouble(format!("{why}; move it away, or choose another --out")));
+        }
+        disk::write(planned)?;
         Ok(FileSummary { path: shown, status: planned.status })
     }
 
     /// What the page says of itself: nothing in it depends on the machine.
     fn provenance(&self) -> Provenance {
-        let inputs: Vec<String> = self.specs.iter().map(|path| portable(path)).collect();
-        let words: Vec<String> = inputs.iter().map(|input| quoted(input)).collect();
-        let mut command = format!("specgen report {}", words.join(" "));
+        let manifest = self.manifest_path.iter();
+        let mut inputs: Vec<String> = self
+            .specs
+            .iter()
+            .chain(&self.maps)
+            .chain(manifest)
+            .map(|path| portable(path))
+            .collect();
+        if inputs.is_empty() {
+            inputs.push(MANIFEST.to_owned());
+        }
+        let mut command = "specgen report".to_owned();
+        for spec in &self.specs {
+            command.push_str(&format!(" {}", quoted(&portable(spec))));
+        }
         let mut option = |name: &str, value: &str| {
             command.push_str(&format!(" --{name} {}", quoted(value)));
         };
+        self.maps.iter().for_each(|map| option("map", &portable(map)));
+        self.manifest_path.iter().for_each(|path| option("manifest-path", &portable(path)));
+        self.results.iter().for_each(|path| option("results", &portable(path)));
         if self.out != Path::new(OUT) {
             option("out", &portable(&self.out));
         }
-        for folder in &self.search.spec_path {
-            option("spec-path", &portable(folder));
-        }
-        if let Some(scope) = &self.limits.scope {
-            option("scope", scope);
-        }
+        self.search.spec_path.iter().for_each(|folder| option("spec-path", &portable(folder)));
+        self.limits.scope.iter().for_each(|scope| option("scope", scope));
         Provenance { inputs, command }
     }
 }

@@ -10,12 +10,14 @@ use std::path::{Path, PathBuf};
 
 mod create;
 mod folders;
+mod generated;
 mod output;
 mod pending;
 mod stale;
 
 pub use create::create;
 pub use folders::Folders;
+pub use generated::generated_files;
 pub use output::{Planned, edited, plan, write, write_beside_edits};
 pub use pending::{Pending, pending, propose, propose_removal, withdraw};
 pub use stale::{Stale, remove, stale};

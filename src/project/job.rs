@@ -9,7 +9,7 @@ use crate::goal::GoalFamilies;
 use crate::refine::value_name;
 
 /// Where generated files go unless the user says otherwise.
-const OUT: &str = "out";
+pub const OUT: &str = "out";
 
 /// One mapping, and all that its tests depend on.
 #[derive(Clone, Debug)]

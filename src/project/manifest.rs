@@ -35,6 +35,11 @@ pub fn load(path: Option<&Path>) -> Result<Vec<Job>, Failure> {
         .map_err(|diagnostics| Failure::Input { diagnostics, sources: sources.clone() })
 }
 
+/// Whether there is a manifest in the current folder or above it.
+pub fn exists() -> Result<bool, Trouble> {
+    Ok(disk::find_upwards(MANIFEST)?.is_some())
+}
+
 /// The folder of a manifest, and its name there.
 fn locate(path: &Path) -> (Disk, PathBuf) {
     match path.file_name() {

@@ -14,9 +14,11 @@ mod manifest_value;
 mod run;
 mod write;
 
-pub use job::{Job, portable, quoted};
+pub use job::{Job, OUT, portable, quoted};
 pub use load::Inputs;
-pub use manifest::{MANIFEST, load as load_manifest, parse as parse_manifest};
+pub use manifest::{
+    MANIFEST, exists as has_manifest, load as load_manifest, parse as parse_manifest,
+};
 pub use run::{Built, Search, run, with_threads};
 pub use write::{Extent, Handling, Plan, summary};
 

@@ -19,7 +19,7 @@ mod table;
 pub use build::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts};
 pub use explain::explain;
 pub use json::{json, json_file};
-pub use page::page;
+pub use page::{Chapter, Tested, page};
 pub use table::table;
 
 /// What a search found out about a specification.

@@ -38,6 +38,7 @@ mod project_pending;
 mod project_review;
 mod random_specifications;
 mod report_page;
+mod report_results;
 mod resolution;
 mod robustness;
 mod show;

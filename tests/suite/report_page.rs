@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use specgen::emit::Provenance;
 use specgen::goal::{Goal, GoalFamilies, GoalOptions, goals};
-use specgen::report::{Report, page};
+use specgen::report::{Chapter, Report, page};
 use specgen::search::{Options, search};
 use specgen::theory::{NoFolders, Workspace};
 
@@ -28,7 +28,8 @@ fn page_of(name: &str, text: &str) -> (String, Vec<Goal>) {
     };
     let provenance =
         Provenance { inputs: vec![name.to_owned()], command: format!("specgen report {name}") };
-    (page(&[report], &provenance).expect("the template renders"), goals)
+    let chapter = Chapter { report, tests: None };
+    (page(&[chapter], &provenance).expect("the template renders"), goals)
 }
 
 fn shipped(name: &str) -> (String, Vec<Goal>) {
@@ -200,11 +201,32 @@ fn a_page_of_somebody_else_is_not_overwritten() {
 }
 
 #[test]
+fn an_edited_page_is_not_overwritten() {
+    let folder = workplace();
+    specgen(folder.path(), &["report", "stack.spec"]);
+    let path = folder.path().join("report.html");
+    let page = std::fs::read_to_string(&path).expect("it is there") + "<p>My notes</p>\n";
+    std::fs::write(&path, &page).expect("the file is written");
+    let refused = specgen(folder.path(), &["report", "stack.spec"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("`report.html` was edited after it was written"));
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), page);
+}
+
+#[test]
 fn a_report_needs_a_file_to_write_to() {
     let folder = workplace();
     let refused = specgen(folder.path(), &["report", "stack.spec", "--out", ".."]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(text(&refused.stderr).contains("--out `..` does not name a file"));
+}
+
+#[test]
+fn a_report_needs_something_to_be_about() {
+    let folder = workplace();
+    let refused = specgen(folder.path(), &["report"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("there is no `specgen.toml`"));
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::fact::{Fact, FactView, facts};
-use super::{Share, fresh, shares};
+use super::test::{FateShare, OtherTestView, fate_shares, others};
+use super::{Chapter, Share, fresh, shares};
 use crate::report::Report;
 use crate::theory::SpecId;
 
@@ -13,26 +14,38 @@ pub struct ChapterView {
     /// `SortedSet[TotalOrder]`
     pub name: String,
     pub file: String,
+    /// The mapping, where there are tests.
+    pub map: Option<String>,
     pub goals: usize,
     pub shares: Vec<Share>,
+    /// What became of the tests, where they were run.
+    pub fates: Vec<FateShare>,
     /// Axioms and domain conditions with goals, in order.
     pub facts: Vec<FactView>,
+    /// Tests that were made for no goal.
+    pub other_tests: Vec<OtherTestView>,
     /// What else goals can be ruled out by: mostly axioms of parameters.
     pub others: Vec<FactView>,
 }
 
 /// `taken` are the names of the chapters before.
-pub fn chapter(report: &Report, taken: &mut Vec<String>) -> ChapterView {
+pub fn chapter(chapter: &Chapter, taken: &mut Vec<String>) -> ChapterView {
+    let report = &chapter.report;
     let subject = subject(report);
-    let id = fresh(file_stem(report.spec), taken);
+    let tests = chapter.tests.as_ref();
+    let name = tests.map_or_else(|| file_stem(report.spec), |tests| tests.suite.name.clone());
+    let id = fresh(name, taken);
     let facts = facts(report, &id);
-    let view = |fact: &Fact| fact.view(report, subject, &facts);
+    let view = |fact: &Fact| fact.view(chapter, subject, &facts);
     ChapterView {
         name: subject.map_or_else(|| id.clone(), |spec| report.theory.spec_text(spec)),
         file: report.spec.to_owned(),
+        map: tests.map(|tests| tests.map.to_owned()),
         goals: report.goals.len(),
         shares: shares(report.outcomes.iter()),
+        fates: tests.map(|tests| fate_shares([tests])).unwrap_or_default(),
         facts: facts.iter().filter(|fact| !fact.goals.is_empty()).map(view).collect(),
+        other_tests: tests.map(|tests| others(tests, report)).unwrap_or_default(),
         others: facts.iter().filter(|fact| fact.goals.is_empty()).map(view).collect(),
         id,
     }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::colour::{self, Piece};
-use super::fresh;
 use super::goal::{GoalView, goal_view};
+use super::{Chapter, fresh};
 use crate::goal::{Goal, GoalKind, Literal, Origin};
 use crate::report::{Report, origin, title, verdict_word};
 use crate::search::Outcome;
@@ -79,7 +79,8 @@ pub fn facts<'r>(report: &'r Report, chapter: &str) -> Vec<Fact<'r>> {
 
 impl Fact<'_> {
     /// `all` are the facts that goals can be ruled out by.
-    pub fn view(&self, report: &Report, subject: Option<SpecId>, all: &[Fact]) -> FactView {
+    pub fn view(&self, chapter: &Chapter, subject: Option<SpecId>, all: &[Fact]) -> FactView {
+        let report = &chapter.report;
         let theory = report.theory;
         let variables = self.variables(report);
         let (_, span) = self.origin(report);
@@ -102,7 +103,7 @@ impl Fact<'_> {
             atoms: first.unwrap_or_default().iter().map(atom).collect(),
             rows: minterms.iter().map(|(goal, outcome)| self.row(goal, outcome)).collect(),
             goals: (self.goals.iter())
-                .map(|(goal, outcome)| goal_view(report, self, (goal, outcome), all))
+                .map(|(goal, outcome)| goal_view(chapter, self, (goal, outcome), all))
                 .collect(),
         }
     }

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
+use super::Chapter;
 use super::colour::{self, Piece};
 use super::fact::Fact;
+use super::test::{TestView, test_of};
 use crate::goal::{Goal, Literal, Origin};
 use crate::report::{Report, kind_word, listed, reason_text, verdict_word};
 use crate::search::{Core, Outcome, Verdict, Witness};
@@ -26,6 +28,7 @@ pub struct GoalView {
     /// `3 SortedSet and 2 Orderable`, where nothing was found up to there.
     limits: Option<String>,
     reason: Option<&'static str>,
+    test: Option<TestView>,
 }
 
 #[derive(Serialize)]
@@ -73,11 +76,12 @@ struct CulpritView {
 }
 
 pub fn goal_view(
-    report: &Report,
+    chapter: &Chapter,
     fact: &Fact,
     (goal, outcome): (&Goal, &Outcome),
     all: &[Fact],
 ) -> GoalView {
+    let report = &chapter.report;
     let (id, content) = fact.place_of(goal);
     let verdict = verdict_word(&outcome.verdict);
     let literal = |literal: &Literal| {
@@ -109,6 +113,7 @@ pub fn goal_view(
             Verdict::GaveUp(reason) => Some(reason_text(*reason)),
             _ => None,
         },
+        test: chapter.tests.as_ref().and_then(|tests| test_of(tests, goal)),
     }
 }
 

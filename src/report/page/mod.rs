@@ -7,20 +7,40 @@ use serde::Serialize;
 
 use super::{Report, VERDICTS, kind_word, verdict_word};
 use crate::emit::{Provenance, html};
-use crate::goal::GoalKind;
+use crate::goal::{Goal, GoalKind};
+use crate::run::{Fate, Suite};
 use crate::search::Outcome;
 
 mod chapter;
 mod colour;
 mod fact;
 mod goal;
+mod test;
 
 use chapter::{ChapterView, chapter};
+use test::{FateShare, fate_shares};
+
+/// A specification with its verdicts, and with its tests where it has some.
+pub struct Chapter<'a> {
+    pub report: Report<'a>,
+    pub tests: Option<Tested<'a>>,
+}
+
+/// The tests of a mapping.
+#[derive(Clone, Copy)]
+pub struct Tested<'a> {
+    /// The mapping's file.
+    pub map: &'a str,
+    pub suite: &'a Suite,
+    /// One for each test, if they were run.
+    pub fates: Option<&'a [Option<Fate>]>,
+}
 
 /// What the template names parts of the page. No specification is named so.
 const OWN_IDS: [&str; 12] = [
     "",
     "axiom",
+    "clear",
     "close",
     "everything",
     "filters",
@@ -28,14 +48,13 @@ const OWN_IDS: [&str; 12] = [
     "nothing",
     "open",
     "overview",
-    "reset",
     "search",
     "shown",
 ];
 
 /// The page of some specifications. The error says where the template is wrong.
-pub fn page(reports: &[Report], provenance: &Provenance) -> Result<String, String> {
-    html(&PageView::of(reports, provenance))
+pub fn page(chapters: &[Chapter], provenance: &Provenance) -> Result<String, String> {
+    html(&PageView::of(chapters, provenance))
 }
 
 #[derive(Serialize)]
@@ -46,6 +65,7 @@ struct PageView {
     goals: usize,
     shares: Vec<Share>,
     kinds: Vec<Kind>,
+    fates: Vec<FateShare>,
     chapters: Vec<ChapterView>,
 }
 
@@ -67,10 +87,11 @@ struct Kind {
 }
 
 impl PageView {
-    fn of(reports: &[Report], provenance: &Provenance) -> Self {
+    fn of(parts: &[Chapter], provenance: &Provenance) -> Self {
         let mut taken = OWN_IDS.map(str::to_owned).to_vec();
         let chapters: Vec<ChapterView> =
-            reports.iter().map(|report| chapter(report, &mut taken)).collect();
+            parts.iter().map(|part| chapter(part, &mut taken)).collect();
+        let reports = || parts.iter().map(|part| &part.report);
         let title = match chapters.as_slice() {
             [one] => one.name.clone(),
             many => format!("{} specifications", many.len()),
@@ -78,9 +99,10 @@ impl PageView {
         Self {
             header: provenance.header(),
             title,
-            goals: reports.iter().map(|report| report.goals.len()).sum(),
-            shares: shares(reports.iter().flat_map(|report| report.outcomes)),
-            kinds: kinds(reports),
+            goals: reports().map(|report| report.goals.len()).sum(),
+            shares: shares(reports().flat_map(|report| report.outcomes)),
+            kinds: kinds(reports().flat_map(|report| report.goals)),
+            fates: fate_shares(parts.iter().filter_map(|part| part.tests.as_ref())),
             chapters,
         }
     }
@@ -96,9 +118,8 @@ fn shares<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Vec<Share> {
     VERDICTS.into_iter().map(share).filter(|share| share.count > 0).collect()
 }
 
-fn kinds(reports: &[Report]) -> Vec<Kind> {
-    let mut kinds: Vec<GoalKind> =
-        reports.iter().flat_map(|report| report.goals.iter().map(|goal| goal.kind)).collect();
+fn kinds<'g>(goals: impl Iterator<Item = &'g Goal>) -> Vec<Kind> {
+    let mut kinds: Vec<GoalKind> = goals.map(|goal| goal.kind).collect();
     kinds.sort();
     let mut counted: Vec<Kind> = Vec::new();
     for word in kinds.into_iter().map(kind_word) {

@@ -1,0 +1,77 @@
+//! Tests, and what became of them.
+
+use serde::Serialize;
+
+use super::Tested;
+use super::colour::{self, Piece};
+use crate::goal::Goal;
+use crate::report::Report;
+use crate::run::{Fate, FateCounts, GeneratedTest};
+
+#[derive(Serialize)]
+pub struct TestView {
+    /// `largest_kept::holds`
+    path: String,
+    source: Vec<Piece>,
+    /// Where it was run: `passed`, `failed`, `vacuous`, `ignored`.
+    pub fate: Option<&'static str>,
+    /// Why it failed, or what it was vacuous for.
+    message: Option<String>,
+}
+
+/// A test that belongs to no goal of the page.
+#[derive(Serialize)]
+pub struct OtherTestView {
+    module: String,
+    name: String,
+    test: TestView,
+}
+
+/// How many tests ended in one way.
+#[derive(Serialize)]
+pub struct FateShare {
+    pub word: &'static str,
+    pub count: usize,
+}
+
+/// The test of a goal.
+pub fn test_of(tests: &Tested, goal: &Goal) -> Option<TestView> {
+    let is_it = |test: &GeneratedTest| test.goal.as_deref() == Some(&goal.id);
+    let place = tests.suite.tests.iter().position(is_it)?;
+    Some(view(tests, place))
+}
+
+pub fn others(tests: &Tested, report: &Report) -> Vec<OtherTestView> {
+    let is_known = |test: &GeneratedTest| {
+        report.goals.iter().any(|goal| test.goal.as_deref() == Some(&goal.id))
+    };
+    let others = tests.suite.tests.iter().enumerate().filter(|(_, test)| !is_known(test));
+    let other = |(place, test): (usize, &GeneratedTest)| OtherTestView {
+        module: test.module.clone(),
+        name: test.name.clone(),
+        test: view(tests, place),
+    };
+    others.map(other).collect()
+}
+
+fn view(tests: &Tested, place: usize) -> TestView {
+    let test = &tests.suite.tests[place];
+    let fate = tests.fates.and_then(|fates| fates[place].as_ref());
+    TestView {
+        path: format!("{}::{}", test.module, test.name),
+        source: colour::rust(&test.source),
+        fate: fate.map(Fate::word),
+        message: match fate {
+            Some(Fate::Failed { message, .. }) => Some(message.clone()),
+            Some(Fate::Vacuous { notice }) => Some(notice.clone()),
+            _ => None,
+        },
+    }
+}
+
+/// The ends that some test had; none where no tests were run.
+pub fn fate_shares<'t>(tests: impl IntoIterator<Item = &'t Tested<'t>>) -> Vec<FateShare> {
+    let fates = tests.into_iter().filter_map(|tests| tests.fates).flatten();
+    let counts = FateCounts::of(fates).listed().into_iter();
+    counts.filter(|(_, count)| *count > 0).map(|(word, count)| FateShare { word, count }).collect()
+}

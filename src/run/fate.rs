@@ -1,0 +1,134 @@
+//! What became of a test, in the eyes of its goal.
+
+use super::{Ended, GeneratedTest, Ran};
+
+/// How a generated test ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    Passed,
+    Failed {
+        message: String,
+        /// How large the values are that it failed with.
+        size: usize,
+    },
+    /// It went another way than it was made for, and says so.
+    Vacuous {
+        notice: String,
+    },
+    Ignored,
+}
+
+/// How generated tests start what is no failure.
+const NOTICE: &str = "specgen: ";
+
+impl Fate {
+    pub fn of(test: &GeneratedTest, ran: &Ran) -> Self {
+        let notice = |line: &str| Self::Vacuous { notice: without_goal(test, line) };
+        let message = message(&ran.output);
+        match ran.ended {
+            Ended::Ignored => Self::Ignored,
+            Ended::Passed => match ran.output.lines().find_map(|line| line.strip_prefix(NOTICE)) {
+                Some(line) => notice(line),
+                None => Self::Passed,
+            },
+            Ended::Failed => match message.lines().next() {
+                // What would be a notice fails under `SPECGEN_STRICT=1`.
+                Some(first) if is_notice(test, first) => notice(first),
+                _ => Self::Failed { size: size(&message), message },
+            },
+        }
+    }
+
+    pub fn word(&self) -> &'static str {
+        match self {
+            Fate::Passed => "passed",
+            Fate::Failed { .. } => "failed",
+            Fate::Vacuous { .. } => "vacuous",
+            Fate::Ignored => "ignored",
+        }
+    }
+}
+
+fn is_notice(test: &GeneratedTest, line: &str) -> bool {
+    let goal = test.goal.as_deref();
+    goal.is_some_and(|goal| line.strip_prefix(goal).is_some_and(|rest| rest.starts_with(": ")))
+}
+
+/// `the goal was not reached`
+fn without_goal(test: &GeneratedTest, line: &str) -> String {
+    let line = line.trim();
+    let goal = test.goal.as_deref().unwrap_or_default();
+    let rest = line.strip_prefix(goal).and_then(|rest| rest.strip_prefix(": "));
+    rest.unwrap_or(line).to_owned()
+}
+
+/// What a failed test has to say, without what the runtime adds to it.
+fn message(output: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    let mut in_backtrace = false;
+    for line in output.lines() {
+        let of_runtime = line.starts_with("thread '") && line.contains(" panicked at ")
+            || line.starts_with("note: ")
+            || line == "stack backtrace:";
+        in_backtrace = line == "stack backtrace:" || in_backtrace && is_frame(line);
+        let leads_nowhere = lines.is_empty() && line.trim().is_empty();
+        if !of_runtime && !in_backtrace && !leads_nowhere {
+            lines.push(line);
+        }
+    }
+    lines.join("\n").trim_end().to_owned()
+}
+
+/// `   3: core::panicking::panic`, and below it `             at /rustc/…`.
+fn is_frame(line: &str) -> bool {
+    let words = line.trim_start();
+    let is_number = words.split(':').next().is_some_and(|number| number.parse::<u32>().is_ok());
+    line.starts_with(' ') && (is_number || words.starts_with("at "))
+}
+
+/// How many operations the terms of a failure have; longer terms break ties.
+fn size(message: &str) -> usize {
+    let terms = message.lines().filter(|line| line.starts_with("  ") && line.contains(" = "));
+    terms.map(|line| line.matches('(').count() * 1000 + line.len()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fate(ended: Ended, output: &str) -> Fate {
+        let test = GeneratedTest {
+            module: "first".to_owned(),
+            name: "holds".to_owned(),
+            goal: Some("first/holds".to_owned()),
+            source: String::new(),
+        };
+        Fate::of(&test, &Ran { path: Vec::new(), ended, output: output.to_owned() })
+    }
+
+    #[test]
+    fn a_notice_makes_a_test_vacuous() {
+        let vacuous = Fate::Vacuous { notice: "the goal was not reached".to_owned() };
+        let notice = "specgen: first/holds: the goal was not reached\n";
+        assert_eq!(fate(Ended::Passed, notice), vacuous);
+        let strict = "\nthread 'first::holds' (7) panicked at a.rs:1:1:\n\
+                      first/holds: the goal was not reached\nnote: run with\n";
+        assert_eq!(fate(Ended::Failed, strict), vacuous);
+        assert_eq!(fate(Ended::Passed, "hello\n"), Fate::Passed);
+    }
+
+    #[test]
+    fn a_failure_says_what_the_test_says() {
+        let output = "\nthread 'first::holds' panicked at a.rs:1:1:\n[first] p(x)\np(x) is false\n\
+                      stack backtrace:\n   0: rust_begin_unwind\n             at /rustc/x.rs\n\
+                      note: Some details\nin first/holds, with\n  S = insert(empty(), E0)\n";
+        let Fate::Failed { message, size } = fate(Ended::Failed, output) else {
+            panic!("it failed")
+        };
+        assert_eq!(
+            message,
+            "[first] p(x)\np(x) is false\nin first/holds, with\n  S = insert(empty(), E0)"
+        );
+        assert!(size > 2000);
+    }
+}

@@ -1,0 +1,71 @@
+//! JUnit's XML, as nextest and others write it.
+
+use roxmltree::{Document, Node};
+
+use super::{Ended, Ran, pieces};
+
+pub fn read(text: &str) -> Result<Vec<Ran>, String> {
+    let document = Document::parse(text).map_err(|error| format!("it is not XML: {error}"))?;
+    let cases = document.descendants().filter(|node| node.has_tag_name("testcase"));
+    Ok(cases.map(ran).collect())
+}
+
+/// Some put the module into the class, some the program; either way the test's own
+/// name comes last.
+fn ran(case: Node<'_, '_>) -> Ran {
+    let attribute = |name: &str| case.attribute(name).unwrap_or_default();
+    let mut path = pieces(attribute("classname"));
+    path.extend(pieces(attribute("name")));
+    let has = |name: &str| case.children().any(|child| child.has_tag_name(name));
+    let ended = if has("failure") || has("error") {
+        Ended::Failed
+    } else if has("skipped") {
+        Ended::Ignored
+    } else {
+        Ended::Passed
+    };
+    Ran { path, ended, output: output(case) }
+}
+
+/// What the test printed; where that was not kept, what is said of its failure.
+fn output(case: Node<'_, '_>) -> String {
+    let texts = |names: &[&str]| -> Vec<String> {
+        let named = case.children().filter(|child| names.contains(&child.tag_name().name()));
+        let text = |node: Node<'_, '_>| match node.text().map(str::trim) {
+            Some(text) if !text.is_empty() => text.to_owned(),
+            _ => node.attribute("message").unwrap_or_default().to_owned(),
+        };
+        named.map(text).filter(|text| !text.is_empty()).collect()
+    };
+    let printed = texts(&["system-out", "system-err"]);
+    let told = texts(&["failure", "error"]);
+    if printed.is_empty() { told.join("\n") } else { printed.join("\n") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_are_read() {
+        let ran = read(
+            r#"<?xml version="1.0"?>
+<testsuites><testsuite name="set::tree">
+<testcase name="first::holds" classname="set::tree" time="0.1"><system-err>specgen: a &lt; b</system-err></testcase>
+<testcase name="fails" classname="first"><failure message="panicked" type="x"/></testcase>
+<testcase name="later" classname="first"><skipped/></testcase>
+</testsuite></testsuites>"#,
+        )
+        .expect("it is XML");
+        assert_eq!(ran[0].path, ["set", "tree", "first", "holds"]);
+        assert_eq!((ran[0].ended, ran[0].output.as_str()), (Ended::Passed, "specgen: a < b"));
+        assert_eq!((ran[1].ended, ran[1].output.as_str()), (Ended::Failed, "panicked"));
+        assert_eq!(ran[2].ended, Ended::Ignored);
+    }
+
+    #[test]
+    fn what_is_not_xml_is_refused() {
+        assert!(read("<testsuites><testcase").is_err());
+        assert!(read("<!DOCTYPE x [<!ENTITY a 'b'>]><x>&a;</x>").is_err());
+    }
+}

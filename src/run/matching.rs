@@ -1,0 +1,71 @@
+//! Which run belongs to which generated test.
+
+use super::{Fate, GeneratedTest, Ran};
+
+/// The tests of one generated file or folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suite {
+    /// What the file or folder is called: `treeset`.
+    pub name: String,
+    pub tests: Vec<GeneratedTest>,
+}
+
+/// What became of each test of each suite; nothing where it was not run.
+///
+/// Two suites may have tests of the same names. Then the name of the suite must be
+/// that of the program, or of a module around the test.
+pub fn matched(suites: &[Suite], ran: &[Ran]) -> Vec<Vec<Option<Fate>>> {
+    let mut fates: Vec<Vec<Option<Fate>>> =
+        suites.iter().map(|suite| vec![None; suite.tests.len()]).collect();
+    for run in ran {
+        let places = places(suites, run);
+        let named = places.iter().find(|(suite, _)| run.path.contains(&suites[*suite].name));
+        let place = match places.as_slice() {
+            [one] => Some(one),
+            _ => named,
+        };
+        if let Some((suite, test)) = place {
+            fates[*suite][*test] = Some(Fate::of(&suites[*suite].tests[*test], run));
+        }
+    }
+    fates
+}
+
+/// The tests that a run could be of, by the last two parts of its name.
+fn places(suites: &[Suite], run: &Ran) -> Vec<(usize, usize)> {
+    let [.., module, name] = run.path.as_slice() else { return Vec::new() };
+    let is_it = |test: &GeneratedTest| test.module == *module && test.name == *name;
+    let place = |(index, suite): (usize, &Suite)| {
+        suite.tests.iter().position(is_it).map(|test| (index, test))
+    };
+    suites.iter().enumerate().filter_map(place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Ended;
+    use super::*;
+
+    fn suite(name: &str, tests: &[&str]) -> Suite {
+        let test = |name: &&str| GeneratedTest {
+            module: "first".to_owned(),
+            name: (*name).to_owned(),
+            goal: None,
+            source: String::new(),
+        };
+        Suite { name: name.to_owned(), tests: tests.iter().map(test).collect() }
+    }
+
+    fn passed(path: &str) -> Ran {
+        let path = path.split("::").map(str::to_owned).collect();
+        Ran { path, ended: Ended::Passed, output: String::new() }
+    }
+
+    #[test]
+    fn suites_are_told_apart_by_their_names() {
+        let suites = [suite("tree", &["a", "b"]), suite("hash", &["a"])];
+        let ran = ["crate::hash::first::a", "first::b", "first::a", "first::c", "a"].map(passed);
+        let fates = matched(&suites, &ran);
+        assert_eq!(fates, [vec![None, Some(Fate::Passed)], vec![Some(Fate::Passed)]]);
+    }
+}

@@ -1,0 +1,144 @@
+//! What became of generated tests, for a terminal.
+
+use std::collections::BTreeMap;
+
+use super::{Fate, GeneratedTest, Suite};
+
+/// How many tests ended in each way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FateCounts {
+    pub passed: usize,
+    pub failed: usize,
+    pub vacuous: usize,
+    pub ignored: usize,
+    /// Generated, but not among those that were run.
+    pub not_run: usize,
+}
+
+impl FateCounts {
+    pub fn of<'f>(fates: impl IntoIterator<Item = &'f Option<Fate>>) -> Self {
+        let mut counts = Self::default();
+        for fate in fates {
+            *match fate {
+                Some(Fate::Passed) => &mut counts.passed,
+                Some(Fate::Failed { .. }) => &mut counts.failed,
+                Some(Fate::Vacuous { .. }) => &mut counts.vacuous,
+                Some(Fate::Ignored) => &mut counts.ignored,
+                None => &mut counts.not_run,
+            } += 1;
+        }
+        counts
+    }
+
+    /// In the order in which they are listed.
+    pub fn listed(self) -> [(&'static str, usize); 5] {
+        let Self { passed, failed, vacuous, ignored, not_run } = self;
+        [
+            ("passed", passed),
+            ("failed", failed),
+            ("vacuous", vacuous),
+            ("ignored", ignored),
+            ("not run", not_run),
+        ]
+    }
+
+    /// `3 passed, 1 failed`
+    fn text(self) -> String {
+        let counted = self.listed().into_iter().filter(|(_, count)| *count > 0);
+        counted.map(|(word, count)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
+    }
+
+    fn sum(self) -> usize {
+        self.listed().into_iter().map(|(_, count)| count).sum()
+    }
+}
+
+/// A test with what became of it.
+type Entry<'s> = (&'s GeneratedTest, &'s Option<Fate>);
+
+/// A line for each axiom, then what failed and what was vacuous, axiom by axiom,
+/// and a line that sums up.
+pub fn table(suites: &[Suite], fates: &[Vec<Option<Fate>>]) -> String {
+    let mut text = String::new();
+    for (suite, fates) in suites.iter().zip(fates) {
+        text.push_str(&counts(suite, fates));
+    }
+    for (suite, fates) in suites.iter().zip(fates) {
+        for (module, tests) in modules(suite, fates) {
+            text.push_str(&failures(suite, module, &tests));
+            text.push_str(&vacuous(suite, module, &tests));
+        }
+    }
+    let all = FateCounts::of(fates.iter().flatten());
+    let noun = if all.sum() == 1 { "test" } else { "tests" };
+    let ends = all.text();
+    let ends = if ends.is_empty() { ends } else { format!(": {ends}") };
+    text.push_str(&format!("{} {noun}{ends}\n", all.sum()));
+    text
+}
+
+/// The tests by module, in the order of the file.
+fn modules<'s>(suite: &'s Suite, fates: &'s [Option<Fate>]) -> Vec<(&'s str, Vec<Entry<'s>>)> {
+    let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut modules: Vec<(&str, Vec<Entry>)> = Vec::new();
+    for (test, fate) in suite.tests.iter().zip(fates) {
+        let place = *first.entry(&test.module).or_insert(modules.len());
+        if place == modules.len() {
+            modules.push((&test.module, Vec::new()));
+        }
+        modules[place].1.push((test, fate));
+    }
+    modules
+}
+
+fn counts(suite: &Suite, fates: &[Option<Fate>]) -> String {
+    let modules = modules(suite, fates);
+    let width = modules.iter().map(|(module, _)| module.len()).max().unwrap_or(0);
+    let mut text = format!("{}\n", suite.name);
+    for (module, tests) in modules {
+        let counts = FateCounts::of(tests.iter().map(|(_, fate)| *fate));
+        text.push_str(&format!("  {module:<width$}  {}\n", counts.text()));
+    }
+    text.push('\n');
+    text
+}
+
+/// The smallest failure in full, the others by their values.
+fn failures(suite: &Suite, module: &str, tests: &[Entry]) -> String {
+    let failed = tests.iter().filter_map(|(test, fate)| match fate {
+        Some(Fate::Failed { message, size }) => Some((*size, *test, message)),
+        _ => None,
+    });
+    let mut failed: Vec<_> = failed.collect();
+    failed.sort_by_key(|(size, _, _)| *size);
+    let Some((_, smallest, message)) = failed.first() else { return String::new() };
+    let mut text = format!("FAILED {}: {module}::{}\n", suite.name, smallest.name);
+    for line in message.lines() {
+        text.push_str(format!("  {line}").trim_end());
+        text.push('\n');
+    }
+    if failed.len() > 1 {
+        text.push_str("  and also\n");
+    }
+    for (_, test, message) in &failed[1..] {
+        let values = message.lines().filter(|line| line.starts_with("  ") && line.contains(" = "));
+        let values: Vec<&str> = values.map(str::trim).collect();
+        let values =
+            if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) };
+        text.push_str(&format!("    {}{values}\n", test.name));
+    }
+    text.push('\n');
+    text
+}
+
+fn vacuous(suite: &Suite, module: &str, tests: &[Entry]) -> String {
+    let vacuous = tests.iter().filter_map(|(test, fate)| match fate {
+        Some(Fate::Vacuous { notice }) => Some(format!("  {}: {notice}\n", test.name)),
+        _ => None,
+    });
+    let lines: String = vacuous.collect();
+    match lines.is_empty() {
+        true => lines,
+        false => format!("vacuous {}: {module}\n{lines}\n", suite.name),
+    }
+}

@@ -1,0 +1,169 @@
+//! What `cargo test` prints.
+
+use super::{Ended, Ran, pieces};
+
+/// What a line of it means while tests are still being run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line<'t> {
+    /// The program that is run now, without the hash that cargo gives it.
+    Program(&'t str),
+    /// How many tests a program is about to run.
+    Start(usize),
+    Test(&'t str, Ended),
+    /// What this test printed follows.
+    Output(&'t str),
+    /// What a test printed ends here.
+    List,
+    Other,
+}
+
+/// Reads one line.
+pub fn line(line: &str) -> Line<'_> {
+    let words = line.trim_start();
+    if let Some(test) = words.strip_prefix("test ") {
+        return test_line(test).unwrap_or(if test.starts_with("result:") {
+            Line::List
+        } else {
+            Line::Other
+        });
+    }
+    if let Some(name) = line.strip_prefix("---- ").and_then(|rest| rest.strip_suffix(" ----")) {
+        return Line::Output(name.rsplit_once(' ').map_or(name, |(name, _)| name));
+    }
+    if let Some(rest) = words.strip_prefix("Running ") {
+        let path = rest.rsplit('(').next().unwrap_or(rest).trim_end_matches([')', '`']);
+        return Line::Program(program(path));
+    }
+    if let Some(name) = words.strip_prefix("Doc-tests ") {
+        return Line::Program(name);
+    }
+    let count = line.strip_prefix("running ").and_then(|rest| rest.split(' ').next()?.parse().ok());
+    match (count, line) {
+        (Some(count), _) => Line::Start(count),
+        (None, "failures:" | "successes:") => Line::List,
+        _ => Line::Other,
+    }
+}
+
+/// `target/debug/deps/generated-0123456789abcdef` is `generated`.
+fn program(path: &str) -> &str {
+    let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let file = file.strip_suffix(".exe").unwrap_or(file);
+    file.rsplit_once('-').map_or(file, |(name, _)| name)
+}
+
+/// `a::b ... ok`
+fn test_line(text: &str) -> Option<Line<'_>> {
+    let (name, how) = text.rsplit_once(" ... ")?;
+    let ended = match how.split([',', ' ']).next()? {
+        "ok" => Ended::Passed,
+        "FAILED" => Ended::Failed,
+        "ignored" => Ended::Ignored,
+        _ => return None,
+    };
+    Some(Line::Test(name.strip_suffix(" - should panic").unwrap_or(name), ended))
+}
+
+/// Reads all of it, as far as it is about tests.
+pub fn read(text: &str) -> Vec<Ran> {
+    let mut ran: Vec<Ran> = Vec::new();
+    let mut program = None;
+    // Outputs are those of tests that this program ran, the last one so far.
+    let mut first_of_program = 0;
+    let mut speaking = None;
+    for text_line in text.lines() {
+        match line(text_line) {
+            Line::Program(name) => {
+                (program, first_of_program, speaking) = (Some(name.to_owned()), ran.len(), None);
+            }
+            Line::Start(_) => (first_of_program, speaking) = (ran.len(), None),
+            Line::Test(name, ended) => {
+                let path = program.iter().cloned().chain(pieces(name)).collect();
+                ran.push(Ran { path, ended, output: String::new() });
+                speaking = None;
+            }
+            Line::Output(name) => {
+                let path = pieces(name);
+                let is_it = |test: &Ran| test.path.ends_with(&path);
+                speaking = ran[first_of_program..].iter().position(is_it);
+            }
+            Line::List => speaking = None,
+            Line::Other => {
+                if let Some(test) = speaking {
+                    let output = &mut ran[first_of_program + test].output;
+                    output.push_str(text_line);
+                    output.push('\n');
+                }
+            }
+        }
+    }
+    ran
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PRINTED: &str = "\
+   Compiling set v0.1.0
+     Running unittests src/lib.rs (target/debug/deps/set-0123456789abcdef)
+
+running 1 test
+test own::works ... ok
+
+test result: ok. 1 passed; 0 failed
+
+     Running tests/tree_set/main.rs (target/debug/deps/tree_set-fedcba9876543210)
+
+running 3 tests
+test first::holds ... ok
+test first::fails - should panic ... FAILED
+test first::later ... ignored, not now
+
+successes:
+
+---- first::holds stdout ----
+specgen: first/holds: the goal was not reached
+
+successes:
+    first::holds
+
+failures:
+
+---- first::fails stdout ----
+
+thread 'first::fails' panicked at tests/tree_set/main.rs:1:1:
+[first] p(x)
+
+failures:
+    first::fails
+
+test result: FAILED. 1 passed; 1 failed; 1 ignored
+";
+
+    #[test]
+    fn tests_are_read_with_their_programs_and_outputs() {
+        let ran = read(PRINTED);
+        let paths: Vec<_> = ran.iter().map(|test| test.path.join("::")).collect();
+        assert_eq!(
+            paths,
+            [
+                "set::own::works",
+                "tree_set::first::holds",
+                "tree_set::first::fails",
+                "tree_set::first::later"
+            ]
+        );
+        let ends: Vec<_> = ran.iter().map(|test| test.ended).collect();
+        assert_eq!(ends, [Ended::Passed, Ended::Passed, Ended::Failed, Ended::Ignored]);
+        assert!(ran[1].output.contains("specgen: first/holds: the goal was not reached"));
+        assert!(ran[2].output.contains("[first] p(x)"));
+        assert!(!ran[2].output.contains("    first::fails"));
+    }
+
+    #[test]
+    fn programs_lose_their_hashes() {
+        assert_eq!(program("target\\debug\\deps\\a-b-0123.exe"), "a-b");
+        assert_eq!(program("plain"), "plain");
+    }
+}

@@ -1,0 +1,159 @@
+//! Tests and their results, on the page and on the terminal.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_specgen"));
+    command.env_remove("SPECGEN_STRICT").env("CARGO_TARGET_DIR", folder.join("target"));
+    command.current_dir(folder).args(arguments).output().expect("specgen runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
+}
+
+/// What a command prints; it must end with this code.
+fn specgen(folder: &Path, code: i32, arguments: &[&str]) -> String {
+    let output = run(folder, arguments);
+    let told = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}{told}", text(&output.stdout));
+    text(&output.stdout) + &told
+}
+
+/// A stack that forgets what is below its top.
+const STACK: &str = "\
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stack<E> {
+    top: Option<E>,
+}
+
+impl<E> Stack<E> {
+    pub fn new() -> Self {
+        Self { top: None }
+    }
+    pub fn push(&mut self, element: E) {
+        self.top = Some(element);
+    }
+    pub fn pop(&mut self) -> Option<E> {
+        self.top.take()
+    }
+    pub fn peek(&self) -> Option<&E> {
+        self.top.as_ref()
+    }
+    pub fn is_empty(&self) -> bool {
+        self.top.is_none()
+    }
+}
+";
+
+const MAP: &str = "\
+refinement <E: PartialEq>
+  use stack::Stack;
+
+  Stack[Element] is Stack<E> has Clone, Debug {
+    make:    --> Stack[Element]
+             is fn new() -> Self;
+    push:    Stack[Element] e:Element --> Stack[Element]
+             is fn push(&mut self, e: E);
+    pop:     Stack[Element] -->? Stack[Element]
+             is fn pop(&mut self) -> Option<E>;
+    peek:    Stack[Element] -->? Element
+             is fn peek(&self) -> Option<&E>;
+    isEmpty: Stack[Element]
+             is fn is_empty(&self) -> bool;
+  }
+  Element is E;
+end refinement
+";
+
+/// A package with a faulty stack and its generated tests.
+fn package() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, text: &str| {
+        let path: PathBuf = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("a folder");
+        std::fs::write(path, text).expect("the file is written");
+    };
+    let manifest = "[package]\nname = \"stack\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+    write("Cargo.toml", &format!("{manifest}\n[workspace]\n"));
+    write("src/lib.rs", STACK);
+    write("stack.map", MAP);
+    let spec = std::fs::read_to_string(root().join("specs/stack.spec")).expect("it is there");
+    write("stack.spec", &spec);
+    folder
+}
+
+#[test]
+fn a_run_is_told_by_axiom_and_shown_on_the_page() {
+    let folder = package();
+    let folder = folder.path();
+    let build = ["build", "stack.spec", "--map", "stack.map", "--out", "tests"];
+    specgen(folder, 0, &[build.as_slice(), &["--goals", "axioms,equality"]].concat());
+    let offline = ["test", "--out", "tests", "--", "--offline"];
+    let told = specgen(folder, 5, &offline);
+    insta::assert_snapshot!(told);
+
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.current_dir(folder).env("CARGO_TARGET_DIR", folder.join("target"));
+    command.args(["test", "--offline", "--no-fail-fast", "--", "--show-output"]);
+    let printed = command.output().expect("cargo runs");
+    std::fs::write(folder.join("results.txt"), printed.stdout).expect("it is written");
+    let report = ["report", "stack.spec", "--map", "stack.map", "--results", "results.txt"];
+    specgen(folder, 0, &report);
+    let page = std::fs::read_to_string(folder.join("report.html")).expect("it is there");
+    assert!(page.contains("id=\"stack/pop_pushed/built_by_push\""), "{page}");
+    assert!(page.contains("data-fate=\"failed\"") && page.contains("data-fate=\"passed\""));
+    assert!(page.contains("<pre class=\"message failed\">[pop_pushed] pop(push(S, E)) = S"));
+    assert!(page.contains("run `specgen report stack.spec --map stack.map --results results.txt`"));
+    assert!(page.contains("the test <code>pop_pushed::built_by_push</code>"));
+}
+
+#[test]
+fn results_of_other_tests_are_refused() {
+    let folder = package();
+    let folder = folder.path();
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.join(name), text).expect("the file is written");
+    };
+    write("other.txt", "running 1 test\ntest somewhere::else_ ... ok\n");
+    write("garbage.txt", "no tests here\n");
+    write("broken.xml", "<testsuites><testcase");
+    let report = |results: &str| {
+        specgen(folder, 1, &["report", "stack.spec", "--map", "stack.map", "--results", results])
+    };
+    assert!(report("other.txt").contains("the results are of other tests than these"));
+    assert!(report("garbage.txt").contains("`garbage.txt`: it tells of no test"));
+    assert!(report("broken.xml").contains("`broken.xml`: it is not XML"));
+    assert!(report("missing.txt").contains("cannot read `missing.txt`"));
+    let refused = specgen(folder, 1, &["report", "stack.spec", "--results", "other.txt"]);
+    assert!(refused.contains("--results needs the mapping of the tests: --map"));
+    assert!(!folder.join("report.html").exists());
+}
+
+#[test]
+fn there_must_be_generated_tests_to_run() {
+    let folder = package();
+    let folder = folder.path();
+    let told = specgen(folder, 1, &["test"]);
+    assert!(told.contains("there is no folder `out` with generated tests"), "{told}");
+    std::fs::create_dir(folder.join("out")).expect("a folder");
+    let told = specgen(folder, 1, &["test"]);
+    assert!(told.contains("there are no generated tests in `out`; `specgen build`"), "{told}");
+}
+
+#[test]
+fn a_package_that_does_not_compile_is_shown_as_cargo_shows_it() {
+    let folder = package();
+    let folder = folder.path();
+    specgen(folder, 0, &["build", "stack.spec", "--map", "stack.map", "--out", "tests"]);
+    std::fs::write(folder.join("src/lib.rs"), "pub struct Stack<E>(E)").expect("it is written");
+    let told = specgen(folder, 1, &["test", "--out", "tests", "--", "--offline"]);
+    assert!(told.contains("error: cargo has not run a single test"), "{told}");
+    assert!(told.contains("could not compile `stack`"), "{told}");
+}
