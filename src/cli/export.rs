@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::subject::SubjectOptions;
 use super::{ExitCode, Trouble, terminal};
 use crate::disk::{self, Disk};
-use crate::emit::{Artifact, MARK};
+use crate::emit::{Artifact, MARK, seal};
 use crate::export::{Export, alloy};
 use crate::goal::GoalOptions;
 use crate::model::Mode;
@@ -78,7 +78,7 @@ fn export_alloy(arguments: &AlloyArguments) -> Result<ExitCode, Trouble> {
     let bounds = scope.at_once(&subject.theory, mode);
     let header = arguments.header(&subject.name, mode);
     let export = Export { theory: &subject.theory, goals: &goals, bounds: &bounds, mode, header };
-    let text = alloy(&export).map_err(Trouble)?;
+    let text = seal(&alloy(&export).map_err(Trouble)?);
     match &arguments.out {
         None => terminal::print(&text)?,
         Some(path) => write(path, text)?,

@@ -41,12 +41,18 @@ pub struct Provenance {
 
 impl Provenance {
     /// The lines that say so.
-    pub fn header(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<String> {
         vec![
             format!("{MARK} from {}. Do not edit; run", self.inputs.join(" and ")),
             format!("`{}`.", self.command),
-            seal::UNSEALED.to_owned(),
         ]
+    }
+
+    /// The same, with a place for the hash.
+    pub fn header(&self) -> Vec<String> {
+        let mut lines = self.lines();
+        lines.push(seal::UNSEALED.to_owned());
+        lines
     }
 }
 

@@ -97,7 +97,7 @@ impl PageView {
             many => format!("{} specifications", many.len()),
         };
         Self {
-            header: provenance.header(),
+            header: provenance.lines(),
             title,
             goals: reports().map(|report| report.goals.len()).sum(),
             shares: shares(reports().flat_map(|report| report.outcomes)),
