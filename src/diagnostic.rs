@@ -208,6 +208,8 @@ codes! {
     ManifestCollision = "E206",
     /// A manifest without builds.
     ManifestEmpty = "E207",
+    /// A build that cannot be run as the manifest says.
+    ManifestBuild = "E208",
 
     /// A file to read a type from that is not Rust.
     NotARustFile = "E220",

@@ -1,12 +1,14 @@
 //! One build: its inputs and options.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::diagnostic::Levels;
 use crate::disk::{Disk, display};
 use crate::emit::{Layout, Provenance};
 use crate::goal::GoalFamilies;
 use crate::refine::value_name;
+use crate::source::{Sources, Span};
 
 /// Where generated files go unless the user says otherwise.
 pub const OUT: &str = "out";
@@ -33,9 +35,18 @@ pub struct Job {
     pub goals_json: bool,
     /// How severe lints are; without it, builds are silent about them.
     pub lints: Option<Levels>,
+    /// The manifest that asks for the build.
+    pub origin: Option<Origin>,
     /// What writes the files again, where it is not `specgen build` with these
     /// options.
     pub command: Option<String>,
+}
+
+/// A place in a manifest.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    pub manifest: Arc<Sources>,
+    pub span: Span,
 }
 
 impl Job {
@@ -52,6 +63,7 @@ impl Job {
             goals: GoalFamilies::default(),
             goals_json: false,
             lints: None,
+            origin: None,
             command: None,
         }
     }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::manifest_value::{Placed, Reader};
-use super::{Failure, Job};
+use super::{Failure, Job, Origin};
 use crate::diagnostic::{Code, Diagnostic, Levels};
 use crate::disk::{self, Disk, Kind, Trouble, display};
 use crate::emit::Layout;
@@ -31,8 +32,16 @@ pub fn load(path: Option<&Path>) -> Result<Vec<Job>, Failure> {
     let input = disk.read(&name)?;
     let mut sources = Sources::default();
     let file = sources.add(&input.name, input.text);
-    parse(&sources.file(file).text, file, &disk)
-        .map_err(|diagnostics| Failure::Input { diagnostics, sources: sources.clone() })
+    let entries = match entries(&sources.file(file).text, file, &disk) {
+        Ok(entries) => entries,
+        Err(diagnostics) => return Err(Failure::Input { diagnostics, sources }),
+    };
+    let manifest = Arc::new(sources);
+    let job = |Entry { job, map }| {
+        let origin = Some(Origin { manifest: Arc::clone(&manifest), span: map });
+        Job { origin, ..job }
+    };
+    Ok(entries.into_iter().map(job).collect())
 }
 
 /// Whether there is a manifest in the current folder or above it.
@@ -57,6 +66,10 @@ fn nothing_to_build() -> Trouble {
 
 /// Reads a manifest. Its paths are relative to the disk's folder.
 pub fn parse(text: &str, file: FileId, disk: &Disk) -> Result<Vec<Job>, Vec<Diagnostic>> {
+    Ok(entries(text, file, disk)?.into_iter().map(|entry| entry.job).collect())
+}
+
+fn entries(text: &str, file: FileId, disk: &Disk) -> Result<Vec<Entry>, Vec<Diagnostic>> {
     let (document, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
         return Err(errors.iter().map(|error| syntax(error, file, text)).collect());
@@ -67,7 +80,7 @@ pub fn parse(text: &str, file: FileId, disk: &Disk) -> Result<Vec<Job>, Vec<Diag
         reader.errors.push(empty(file, text));
     }
     collisions(&entries, &mut reader.errors);
-    reader.finish(entries.into_iter().map(|entry| entry.job).collect())
+    reader.finish(entries)
 }
 
 /// A build with the place that names it.
@@ -136,7 +149,9 @@ impl Settings {
     fn read(table: &DeTable<'_>, reader: &mut Reader, disk: &Disk) -> Self {
         let mut settings = Self::default();
         if let Some(value) = table.get("out") {
-            settings.out = reader.string(value).map(|out| PathBuf::from(out.value));
+            // `./out` is `out`.
+            let plain = |out: Placed<String>| PathBuf::from(display(out.value.as_ref()));
+            settings.out = reader.string(value).map(plain);
         }
         if let Some(value) = table.get("layout") {
             let layouts = [("folder", Layout::Folder), ("file", Layout::File)];

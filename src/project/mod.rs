@@ -14,7 +14,7 @@ mod manifest_value;
 mod run;
 mod write;
 
-pub use job::{Job, OUT, portable, quoted};
+pub use job::{Job, OUT, Origin, portable, quoted};
 pub use load::Inputs;
 pub use manifest::{
     MANIFEST, exists as has_manifest, load as load_manifest, parse as parse_manifest,

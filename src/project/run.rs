@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{Failure, Inputs, Job};
+use super::{Failure, Inputs, Job, Origin};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::disk::Trouble;
 use crate::emit::{self, Artifact};
 use crate::goal::Goal;
 use crate::pipeline;
 use crate::report::{Report, TestCounts, json_file};
 use crate::search::{Outcome, Scope};
+use crate::source::Sources;
 use crate::theory::Theory;
 
 /// Decides goals: the caller brings the clock, and shows how far it is.
@@ -41,7 +43,10 @@ pub fn with_threads<T: Send>(
 /// Runs all jobs, in parallel; results are in their order and do not depend on the
 /// number of threads. The mistakes of all inputs are told before any search.
 pub fn run(jobs: &[Job], search: &Search<'_>) -> Result<Vec<Built>, Vec<Failure>> {
-    let inputs = all(jobs.par_iter().map(Inputs::load).collect())?;
+    let inputs = all(jobs
+        .par_iter()
+        .map(|job| Inputs::load(job).map_err(|why| placed(job, why)))
+        .collect())?;
     let leaders: Vec<usize> = (0..inputs.len()).map(|job| leader(&inputs, job)).collect();
     let outcomes = leaders.par_iter().enumerate().map(|(job, leader)| match job == *leader {
         true => decide(&inputs[job], search).map(Some),
@@ -57,6 +62,18 @@ pub fn run(jobs: &[Job], search: &Search<'_>) -> Result<Vec<Built>, Vec<Failure>
         .into_par_iter()
         .map(|((job, inputs), outcomes)| render(job, inputs, outcomes))
         .collect())
+}
+
+/// Trouble with what a manifest says is shown there.
+fn placed(job: &Job, failure: Failure) -> Failure {
+    match (failure, &job.origin) {
+        (Failure::Trouble(Trouble(message)), Some(Origin { manifest, span })) => {
+            let diagnostic = Diagnostic::error(Code::ManifestBuild, message)
+                .label(*span, "in the build of this mapping");
+            Failure::Input { diagnostics: vec![diagnostic], sources: Sources::clone(manifest) }
+        }
+        (failure, _) => failure,
+    }
 }
 
 /// The values, or everything that went wrong.
@@ -91,7 +108,8 @@ fn render(job: &Job, inputs: Inputs, outcomes: Arc<Vec<Outcome>>) -> Result<Buil
     let suite = pipeline::suite(theory, refinement, goals, &outcomes, sources);
     let tests = TestCounts::of(&suite.test_counts());
     let mut artifacts = emit::render(&suite, &job.name(), job.layout, &job.provenance(), templates)
-        .map_err(|error| Trouble(format!("a template cannot be rendered: {error}")))?;
+        .map_err(|error| Trouble(format!("a template cannot be rendered: {error}")))
+        .map_err(|trouble| placed(job, trouble.into()))?;
     if job.goals_json {
         artifacts.push(goals_json(job, &inputs, &outcomes));
     }

@@ -1,5 +1,8 @@
 //! `specgen build` with a manifest.
 
+use specgen::diagnostic::Code;
+use specgen::project::{Failure, load_manifest, run};
+
 use crate::project::{Ended, MANIFEST, Project};
 
 const FILES: [&str; 5] = [
@@ -92,6 +95,29 @@ fn mistakes_in_the_manifest_are_underlined() {
     assert_eq!(built.code, Some(2));
     assert!(built.err.contains("error[E201]: unknown key `lay-out`"), "{}", built.err);
     assert!(built.err.contains("specgen.toml:14:1") && built.err.contains("mean `layout`?"));
+}
+
+#[test]
+fn a_build_that_cannot_be_run_is_shown_in_the_manifest() {
+    let project = Project::new(&format!("scope = \"SortedSet=3\"\n{MANIFEST}"));
+    let built = project.run(&["build"]);
+    assert_eq!(built.code, Some(2));
+    let place = "specgen.toml:5:7";
+    assert!(built.err.contains("error[E208]") && built.err.contains(place), "{}", built.err);
+    let jobs = load_manifest(Some(&project.at("specgen.toml"))).expect("it can be read");
+    let failures = run(&jobs, &|_, _, _| Ok(Vec::new())).err().expect("a scope does not fit");
+    let Failure::Input { diagnostics, .. } = &failures[0] else { panic!("{failures:?}") };
+    assert_eq!(diagnostics[0].code, Code::ManifestBuild);
+    assert_eq!(failures.len(), 1, "the others are fine: {failures:?}");
+}
+
+#[test]
+fn a_folder_is_the_same_however_it_is_written() {
+    let twice =
+        MANIFEST.replace("map = \"treeset.map\"\n", "map = \"btreeset.map\"\nout = \"./out\"\n");
+    let built = Project::new(&twice).run(&["build"]);
+    assert_eq!(built.code, Some(2));
+    assert!(built.err.contains("error[E206]: two builds write `out/btreeset`"), "{}", built.err);
 }
 
 #[test]
