@@ -1,4 +1,4 @@
-//! `specgen init`: a first specification and mapping.
+//! `specgen init`: a project, or a first specification and mapping of a type.
 
 use std::path::{Path, PathBuf};
 
@@ -7,50 +7,80 @@ use clap::Args;
 use super::subject::show;
 use super::{ExitCode, Trouble, terminal};
 use crate::disk::{self, Disk};
-use crate::init::{CratePath, Origin, Skeleton, Target, package_name, skeleton};
+use crate::init::{CratePath, Origin, Skeleton, Target, example, package_name, skeleton};
+use crate::project::MANIFEST;
 use crate::source::Sources;
 
-/// Write a first specification and mapping, guessed from a Rust type
+/// Start a project, or guess a first specification and mapping from a Rust type
 ///
-/// Reads the public methods of a type and writes a specification and a mapping to
-/// fill in. What was guessed is marked. Nothing is overwritten.
+/// Without --from, writes a specgen.toml with an example that builds and passes.
+/// With it, reads the public methods of a type and writes a specification and a
+/// mapping to fill in; what was guessed is marked. Nothing is ever overwritten.
 #[derive(Args)]
 pub struct Arguments {
     /// The Rust file that declares the type; `-` reads standard input
     #[arg(long, value_name = "FILE")]
-    from: PathBuf,
+    from: Option<PathBuf>,
 
     /// The type; may be left out where one type alone has public methods
-    #[arg(value_name = "TYPE")]
+    #[arg(value_name = "TYPE", requires = "from")]
     name: Option<String>,
 
-    /// The folder to write to
+    /// The folder for specifications and mappings
     #[arg(long, value_name = "DIR", default_value = "specs")]
     dir: PathBuf,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
-    let rust = Disk::default().read(&arguments.from)?;
+    match &arguments.from {
+        Some(file) => guess(arguments, file),
+        None => start(arguments),
+    }
+}
+
+/// A project with an example.
+fn start(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+    let files = example(&disk::display(&arguments.dir));
+    let files = files.each_ref().map(|(name, text)| (PathBuf::from(name), text.as_str()));
+    disk::create(&files)?;
+    let names: Vec<String> = files.iter().map(|(path, _)| disk::display(path)).collect();
+    let package = match Path::new("Cargo.toml").exists() {
+        true => "",
+        false => "  cargo init --lib       there is no package here yet\n",
+    };
+    terminal::print(&format!(
+        "wrote {}\n\n\
+         Next:\n{package}  \
+         specgen build          writes the tests\n  \
+         cargo test             runs them\n  \
+         specgen init --from src/lib.rs TYPE\n                         \
+         guesses a specification and a mapping of your type\n",
+        names.join(", ")
+    ))?;
+    Ok(ExitCode::Fine)
+}
+
+/// A skeleton of a type.
+fn guess(arguments: &Arguments, file: &Path) -> Result<ExitCode, Trouble> {
+    let rust = Disk::default().read(file)?;
     let mut sources = Sources::default();
-    let file = sources.add(&rust.name, rust.text.as_str());
-    let origin = Origin { file: rust.name.clone(), path: crate_path(&arguments.from) };
-    let skeleton = match skeleton(&rust.text, file, arguments.name.as_deref(), &origin) {
+    let id = sources.add(&rust.name, rust.text.as_str());
+    let origin = Origin { file: rust.name.clone(), path: crate_path(file) };
+    let skeleton = match skeleton(&rust.text, id, arguments.name.as_deref(), &origin) {
         Ok(skeleton) => skeleton,
         Err(error) => {
             show(&[error], &sources)?;
             return Ok(ExitCode::BadInput);
         }
     };
-    let paths = ["spec", "map"]
+    let [spec, map] = ["spec", "map"]
         .map(|ending| arguments.dir.join(format!("{}.{ending}", skeleton.file_stem)));
-    let [spec, map] = paths.clone();
-    disk::create(&[(spec, &skeleton.spec), (map, &skeleton.map)])?;
-    terminal::print(&told(&skeleton, &paths))?;
+    disk::create(&[(spec.clone(), &skeleton.spec), (map.clone(), &skeleton.map)])?;
+    terminal::print(&told(&skeleton, &disk::display(&spec), &disk::display(&map)))?;
     Ok(ExitCode::Fine)
 }
 
-fn told(skeleton: &Skeleton, paths: &[PathBuf; 2]) -> String {
-    let [spec, map] = paths.each_ref().map(|path| disk::display(path));
+fn told(skeleton: &Skeleton, spec: &str, map: &str) -> String {
     let count = match skeleton.operations {
         1 => "1 operation".to_owned(),
         many => format!("{many} operations"),
@@ -60,11 +90,17 @@ fn told(skeleton: &Skeleton, paths: &[PathBuf; 2]) -> String {
         1 => format!("; 1 method was left out, see {map}"),
         some => format!("; {some} methods were left out, see {map}"),
     };
+    let build = match Path::new(MANIFEST).exists() {
+        true => format!(
+            "specgen build\nwith the build added to {MANIFEST}:\n\n  \
+             [[build]]\n  spec = \"{spec}\"\n  map = \"{map}\"\n"
+        ),
+        false => format!("specgen build {spec} --map {map} --out tests\n"),
+    };
     format!(
         "wrote {spec} and {map}: {count}{left_out}\n\n\
          Next: correct the guesses and write axioms, then\n  \
-         specgen check {spec}\n  \
-         specgen build {spec} --map {map} --out tests\n"
+         specgen check {spec}\n  {build}"
     )
 }
 

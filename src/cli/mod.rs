@@ -6,6 +6,7 @@
 mod accept;
 mod build;
 mod check;
+mod completions;
 mod exit_code;
 mod export;
 mod goals;
@@ -21,7 +22,9 @@ mod terminal;
 mod test;
 mod watch;
 
-use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::disk::Trouble;
 pub use exit_code::ExitCode;
@@ -40,9 +43,11 @@ enum Command {
     Accept(accept::Arguments),
     Build(build::Arguments),
     Check(check::Arguments),
+    Completions(completions::CompletionArguments),
     Export(export::Arguments),
     Goals(goals::Arguments),
     Init(init::Arguments),
+    Man(completions::ManArguments),
     Report(report::Arguments),
     Reject(reject::Arguments),
     Review(review::Arguments),
@@ -52,7 +57,21 @@ enum Command {
 
 /// Runs the command that the process was started with.
 pub fn run() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    run_with(Arguments::command(), std::env::args_os().collect())
+}
+
+/// The same for `cargo specgen …`, where Cargo hands on its own word for the command.
+pub fn run_for_cargo() -> ExitCode {
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    if words.get(1).is_some_and(|word| word == "specgen") {
+        words.remove(1);
+    }
+    run_with(Arguments::command().bin_name("cargo specgen"), words)
+}
+
+fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
+    let parsed = command.try_get_matches_from(words);
+    let arguments = match parsed.and_then(|found| Arguments::from_arg_matches(&found)) {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),
     };
@@ -60,9 +79,11 @@ pub fn run() -> ExitCode {
         Command::Accept(arguments) => accept::run(&arguments),
         Command::Build(arguments) => build::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Completions(arguments) => completions::complete(&arguments, Arguments::command()),
         Command::Export(arguments) => export::run(&arguments),
         Command::Goals(arguments) => goals::run(&arguments),
         Command::Init(arguments) => init::run(&arguments),
+        Command::Man(arguments) => completions::man(&arguments, Arguments::command()),
         Command::Report(arguments) => report::run(&arguments),
         Command::Reject(arguments) => reject::run(&arguments),
         Command::Review(arguments) => review::run(&arguments),

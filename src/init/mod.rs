@@ -13,6 +13,7 @@ mod closure;
 mod comment;
 mod crate_path;
 mod domain;
+mod example;
 mod import;
 mod names;
 mod operation;
@@ -30,6 +31,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::FileId;
 
 pub use crate_path::{CratePath, Target, package_name};
+pub use example::example;
 use operation::Operation;
 use parameter::Parameter;
 use rust::RustType;

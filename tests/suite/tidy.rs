@@ -8,6 +8,8 @@ use specgen::diagnostic::Code;
 const CONFINED: &[(&str, &[&str])] = &[
     ("annotate_snippets", &["src/diagnostic/render.rs"]),
     ("clap", &["src/cli/"]),
+    ("clap_complete", &["src/cli/completions.rs"]),
+    ("clap_mangen", &["src/cli/completions.rs"]),
     ("console", &["src/cli/"]),
     ("ctrlc", &["src/cli/"]),
     ("indicatif", &["src/cli/"]),
@@ -123,7 +125,7 @@ const WORLD: &[(&str, &[&str])] = &[
     ("std::env::", &["src/cli/", "src/builder.rs"]),
     ("Instant", &["src/cli/"]),
     ("SystemTime", &["src/cli/"]),
-    ("std::process", &["src/cli/", "src/main.rs"]),
+    ("std::process", &["src/bin/", "src/cli/", "src/main.rs"]),
     ("std::io::std", &["src/cli/", "src/disk/mod.rs"]),
     ("println!", &["src/builder.rs"]),
 ];

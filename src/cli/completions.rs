@@ -1,0 +1,53 @@
+//! `specgen completions` and `specgen man`: what shells and manuals know of the commands.
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+
+use super::{ExitCode, Trouble, terminal};
+
+/// Print a script that completes commands and options in a shell
+///
+/// docs/install.md says where each shell looks for it.
+#[derive(Args)]
+pub struct CompletionArguments {
+    #[arg(value_enum, value_name = "SHELL")]
+    shell: Shell,
+}
+
+/// Print the manual page of specgen, or of one of its commands
+#[derive(Args)]
+pub struct ManArguments {
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+}
+
+pub fn complete(
+    arguments: &CompletionArguments,
+    mut specgen: Command,
+) -> Result<ExitCode, Trouble> {
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut specgen, "specgen", &mut script);
+    print(&script)
+}
+
+pub fn man(arguments: &ManArguments, mut specgen: Command) -> Result<ExitCode, Trouble> {
+    // Only then do commands know their full names.
+    specgen.build();
+    let page = match &arguments.command {
+        None => specgen,
+        Some(name) => match specgen.find_subcommand(name) {
+            Some(command) => command.clone(),
+            None => return Err(Trouble(format!("there is no command `{name}`"))),
+        },
+    };
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page)
+        .render(&mut text)
+        .map_err(|error| Trouble(format!("the page cannot be written: {error}")))?;
+    print(&text)
+}
+
+fn print(text: &[u8]) -> Result<ExitCode, Trouble> {
+    terminal::print(&String::from_utf8_lossy(text))?;
+    Ok(ExitCode::Fine)
+}
