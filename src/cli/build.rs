@@ -6,10 +6,10 @@ use clap::{Args, ValueEnum};
 
 use super::probe::tell_inconsistency;
 use super::subject::{LimitOptions, SearchOptions, fail, show};
-use super::{ExitCode, Trouble, terminal, watch};
+use super::{ExitCode, Trouble, rebuild, terminal, watch};
 use crate::emit::Layout;
 use crate::goal::GoalFamilies;
-use crate::project::{self, Built, Extent, Failure, Handling, Job, Plan};
+use crate::project::{self, Built, Extent, Failure, Handling, Job, MANIFEST, Plan};
 use crate::report::{FileStatus, FileSummary};
 use crate::review::diff;
 use crate::search::{Outcome, Verdict};
@@ -87,6 +87,10 @@ pub struct Arguments {
     #[command(flatten)]
     limits: LimitOptions,
 
+    /// Build again whenever an input changes, until Ctrl-C
+    #[arg(long, conflicts_with = "check")]
+    watch: bool,
+
     /// End with exit code 4 if a goal was not found or given up
     #[arg(long)]
     strict: bool,
@@ -111,6 +115,17 @@ enum LayoutOption {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+    if !arguments.watch {
+        return once(arguments);
+    }
+    let manifest = match arguments.map {
+        Some(_) => None,
+        None => Some(arguments.manifest_path.clone().unwrap_or_else(|| MANIFEST.into())),
+    };
+    rebuild::run(manifest.as_deref(), &|| arguments.jobs(), &|| once(arguments))
+}
+
+fn once(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let jobs = match arguments.jobs() {
         Ok(jobs) => jobs,
         Err(failure) => return fail(vec![failure]),

@@ -13,6 +13,7 @@ mod goals;
 mod init;
 mod pending;
 mod probe;
+mod rebuild;
 mod reject;
 mod report;
 mod review;

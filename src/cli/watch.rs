@@ -158,7 +158,7 @@ impl Budget for Clock {
 
 /// The first Ctrl-C ends the search and lets what is done be shown; the second
 /// ends the process. One handler does for however many searches.
-fn handle_interrupt() -> Result<(), Trouble> {
+pub fn handle_interrupt() -> Result<(), Trouble> {
     static HANDLER: OnceLock<Result<(), String>> = OnceLock::new();
     let set = || {
         ctrlc::set_handler(|| {

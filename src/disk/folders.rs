@@ -79,6 +79,17 @@ impl Loader for Folders {
     }
 }
 
+/// The folders that a look-up from a folder goes through, itself included.
+pub fn searched(folder: &Path) -> Vec<PathBuf> {
+    let walk = WalkDir::new(folder).max_depth(DEPTH_LIMIT).sort_by_file_name();
+    walk.into_iter()
+        .filter_entry(is_searched)
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_dir())
+        .map(DirEntry::into_path)
+        .collect()
+}
+
 /// All `.spec` files below a folder, sorted. What can't be listed is no reason
 /// to stop: a name that is missed in the end is reported anyway.
 fn spec_files(folder: &Path) -> Vec<PathBuf> {

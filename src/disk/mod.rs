@@ -16,7 +16,7 @@ mod pending;
 mod stale;
 
 pub use create::create;
-pub use folders::Folders;
+pub use folders::{Folders, searched};
 pub use generated::generated_files;
 pub use output::{Planned, edited, plan, write, write_beside_edits};
 pub use pending::{Pending, pending, propose, propose_removal, withdraw};

@@ -39,6 +39,8 @@ mod project_manifest;
 mod project_pending;
 mod project_review;
 mod random_specifications;
+#[cfg(unix)]
+mod rebuild;
 mod report_page;
 mod report_results;
 mod resolution;

@@ -14,6 +14,7 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("ctrlc", &["src/cli/"]),
     ("indicatif", &["src/cli/"]),
     ("minijinja", &["src/emit/"]),
+    ("notify", &["src/cli/rebuild.rs"]),
     ("pest", &["src/syntax/"]),
     ("pest_derive", &["src/syntax/"]),
     ("proc_macro2", &["src/init/", "src/refine/", "src/syntax/"]),

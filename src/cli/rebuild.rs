@@ -1,0 +1,192 @@
+//! `specgen build --watch`: again whenever an input changes.
+
+use std::collections::BTreeSet;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+
+use super::{ExitCode, Trouble, terminal, watch};
+use crate::disk::{self, Disk};
+use crate::project::{Failure, Job};
+
+/// Editors write a file in several steps; a build waits until they are done.
+const QUIET: Duration = Duration::from_millis(150);
+
+/// How long Ctrl-C may go unnoticed.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Builds, and builds again, until somebody presses Ctrl-C. Mistakes in the input are
+/// shown by each build and end nothing.
+pub fn run(
+    manifest: Option<&Path>,
+    jobs: &dyn Fn() -> Result<Vec<Job>, Failure>,
+    build: &dyn Fn() -> Result<ExitCode, Trouble>,
+) -> Result<ExitCode, Trouble> {
+    watch::handle_interrupt()?;
+    let mut watched = Watched::start()?;
+    loop {
+        // Inputs are known before the build, so that no change during it is missed.
+        watched.look_at(&Inputs::of(manifest, jobs().unwrap_or_default())?);
+        if let Err(Trouble(message)) = build() {
+            terminal::complain(&message);
+        }
+        terminal::tell("watching for changes; Ctrl-C ends\n")?;
+        let Some(changed) = watched.next_change() else { return Ok(ExitCode::Interrupted) };
+        announce(&changed)?;
+    }
+}
+
+/// A run starts on a clean screen; where there is none, a line separates it.
+fn announce(changed: &Path) -> Result<(), Trouble> {
+    let name = disk::display(&near(changed));
+    if std::io::stderr().is_terminal() {
+        // Clears the screen and what scrolled off it, and goes to the top.
+        terminal::tell("\x1b[2J\x1b[3J\x1b[H")?;
+    }
+    terminal::tell(&format!("--- {name} changed\n"))
+}
+
+/// A path as seen from the current folder.
+fn near(path: &Path) -> PathBuf {
+    let current = Path::new(".").canonicalize().unwrap_or_default();
+    path.strip_prefix(current).unwrap_or(path).to_owned()
+}
+
+/// What builds depend on.
+#[derive(Default)]
+struct Inputs {
+    /// Folders in which something of interest may change.
+    folders: BTreeSet<PathBuf>,
+    /// Mappings and the manifest.
+    files: BTreeSet<PathBuf>,
+    /// Everything in these is of interest.
+    templates: BTreeSet<PathBuf>,
+}
+
+impl Inputs {
+    fn of(manifest: Option<&Path>, jobs: Vec<Job>) -> Result<Self, Trouble> {
+        let mut inputs = Self::default();
+        if let Some(manifest) = manifest {
+            inputs.add_manifest(manifest)?;
+        }
+        for job in jobs {
+            inputs.add_job(&job)?;
+        }
+        Ok(inputs)
+    }
+
+    /// The one that is named, or the nearest above the current folder. Where there is
+    /// none, one may come into being.
+    fn add_manifest(&mut self, manifest: &Path) -> Result<(), Trouble> {
+        let above = match manifest.exists() {
+            true => None,
+            false => disk::find_upwards(&manifest.to_string_lossy())?,
+        };
+        self.add_file(&above.unwrap_or_default(), manifest);
+        Ok(())
+    }
+
+    fn add_job(&mut self, job: &Job) -> Result<(), Trouble> {
+        if job.specs.iter().chain([&job.map]).any(|path| disk::is_stdin(path)) {
+            return Err(Trouble("standard input cannot be watched".to_owned()));
+        }
+        self.add_file(&job.disk, &job.map);
+        let looked_up = match job.spec_path.as_slice() {
+            [] => job.specs.iter().map(|spec| disk::folder(spec)).collect(),
+            folders => folders.to_vec(),
+        };
+        for folder in looked_up {
+            let below = disk::searched(&job.disk.resolve(&folder));
+            self.folders.extend(below.iter().filter_map(|folder| folder.canonicalize().ok()));
+        }
+        for spec in &job.specs {
+            self.add_file(&job.disk, spec);
+        }
+        if let Some(folder) = &job.templates {
+            let folder = job.disk.resolve(folder).canonicalize().ok();
+            self.folders.extend(folder.clone());
+            self.templates.extend(folder);
+        }
+        Ok(())
+    }
+
+    fn add_file(&mut self, disk: &Disk, file: &Path) {
+        let path = disk.resolve(file);
+        let Ok(folder) = disk::folder(&path).canonicalize() else { return };
+        self.files.extend(path.file_name().map(|name| folder.join(name)));
+        self.folders.insert(folder);
+    }
+
+    /// What is generated is no input, wherever it is written to.
+    fn has(&self, path: &Path) -> bool {
+        let is_spec = path.extension().is_some_and(|extension| extension == "spec");
+        is_spec
+            || self.files.contains(path)
+            || self.templates.iter().any(|folder| path.parent() == Some(folder))
+    }
+}
+
+/// The system's notices of changes.
+struct Watched {
+    watcher: RecommendedWatcher,
+    notices: Receiver<notify::Result<Event>>,
+    inputs: Inputs,
+}
+
+impl Watched {
+    fn start() -> Result<Self, Trouble> {
+        let (sender, notices) = channel();
+        let watcher = notify::recommended_watcher(sender)
+            .map_err(|error| Trouble(format!("cannot watch for changes: {error}")))?;
+        Ok(Self { watcher, notices, inputs: Inputs::default() })
+    }
+
+    /// Watches other inputs. A folder that went away is no reason to stop.
+    fn look_at(&mut self, inputs: &Inputs) {
+        for folder in self.inputs.folders.difference(&inputs.folders) {
+            let _ = self.watcher.unwatch(folder);
+        }
+        for folder in &inputs.folders {
+            if !self.inputs.folders.contains(folder) {
+                let _ = self.watcher.watch(folder, RecursiveMode::NonRecursive);
+            }
+        }
+        self.inputs = Inputs {
+            folders: inputs.folders.clone(),
+            files: inputs.files.clone(),
+            templates: inputs.templates.clone(),
+        };
+    }
+
+    /// Waits for a change of an input, and then until nothing changes any more. None
+    /// if Ctrl-C came first.
+    fn next_change(&self) -> Option<PathBuf> {
+        let mut changed: Option<PathBuf> = None;
+        loop {
+            if watch::was_interrupted() {
+                return None;
+            }
+            let wait = if changed.is_some() { QUIET } else { PATIENCE };
+            match self.notices.recv_timeout(wait) {
+                Ok(Ok(event)) => {
+                    let first = self.of_interest(&event);
+                    changed = changed.or(first);
+                }
+                Ok(Err(_)) => {}
+                Err(RecvTimeoutError::Timeout) if changed.is_some() => return changed,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    }
+
+    fn of_interest(&self, event: &Event) -> Option<PathBuf> {
+        if matches!(event.kind, EventKind::Access(_)) {
+            return None;
+        }
+        event.paths.iter().find(|path| self.inputs.has(path)).cloned()
+    }
+}
