@@ -20,6 +20,8 @@ mod evaluator;
 mod example;
 mod formula_text;
 mod goals;
+#[cfg(unix)]
+mod hook;
 mod init_command;
 mod init_project;
 mod init_skeleton;
