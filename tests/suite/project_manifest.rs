@@ -1,7 +1,10 @@
 //! `specgen build` with a manifest.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use specgen::diagnostic::Code;
-use specgen::project::{Failure, load_manifest, run};
+use specgen::project::{Failure, Job, load_manifest, run};
+use specgen::search::{Options, search};
 
 use crate::project::{Ended, MANIFEST, Project};
 
@@ -109,6 +112,25 @@ fn a_build_that_cannot_be_run_is_shown_in_the_manifest() {
     let Failure::Input { diagnostics, .. } = &failures[0] else { panic!("{failures:?}") };
     assert_eq!(diagnostics[0].code, Code::ManifestBuild);
     assert_eq!(failures.len(), 1, "the others are fine: {failures:?}");
+}
+
+#[test]
+fn builds_that_ask_for_the_same_share_one_search() {
+    let stack = "[[build]]\nspec = \"specs/stack.spec\"\nmap = \"vec_stack.map\"\n";
+    let others = format!("{stack}out = \"copy\"\n{stack}out = \"more\"\nscope = \"Stack<=9\"\n");
+    let project = Project::new(&format!("{MANIFEST}{others}"));
+    let jobs = load_manifest(Some(&project.at("specgen.toml"))).expect("it can be read");
+    let stacks: Vec<Job> =
+        jobs.into_iter().filter(|job| job.map.ends_with("vec_stack.map")).collect();
+    assert_eq!(stacks.len(), 3);
+    let searches = AtomicUsize::new(0);
+    let built = run(&stacks, &|theory, goals, scope| {
+        searches.fetch_add(1, Ordering::Relaxed);
+        let options = Options { scope: scope.clone(), ..Options::default() };
+        Ok(search(theory, goals, &options, &mut |_| {}).expect("sound models"))
+    });
+    assert_eq!(built.expect("they are built").len(), 3);
+    assert_eq!(searches.into_inner(), 2, "another scope is another search");
 }
 
 #[test]

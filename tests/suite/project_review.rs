@@ -60,6 +60,19 @@ fn a_review_shows_what_changed_and_why_and_takes_decisions() {
 }
 
 #[test]
+fn a_check_has_colours_on_a_terminal_unless_they_are_refused() {
+    let project = waiting();
+    let check = |no_colour: &str| {
+        let mut command = project.command("");
+        command.args(["build", "--check"]).env("TERM", "xterm").env("NO_COLOR", no_colour);
+        let mut session = spawn_command(command, Some(PATIENCE)).expect("specgen runs");
+        session.exp_eof().expect("it ends")
+    };
+    assert!(check("").contains("\u{1b}[31m--- out/vec_stack/main.rs"));
+    assert!(!check("1").contains('\u{1b}'), "{}", check("1"));
+}
+
+#[test]
 fn skipped_changes_stay_pending() {
     let project = waiting();
     let mut session = review(&project);
