@@ -259,7 +259,9 @@ fn chain_with_open_end(
     if width(&head) > CHAIN_WIDTH || !arguments.last().is_some_and(opens) {
         return None;
     }
-    overflow(&head, arguments, indent, column)
+    let text = overflow(&head, arguments, indent, column)?;
+    let first = text.lines().next().unwrap_or_default();
+    (others.is_empty() || width(first) <= CHAIN_WIDTH).then_some(text)
 }
 
 /// Operands of one operator one below the other, the operator first.
