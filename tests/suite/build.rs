@@ -222,10 +222,11 @@ fn templates_can_be_replaced() {
 fn generated_files_are_what_rustfmt_writes() {
     let folder = workplace();
     std::fs::write(folder.path().join("rustfmt.toml"), "").expect("it is written");
-    let mut mains: Vec<PathBuf> = Vec::new();
-    for entry in std::fs::read_dir(root().join("out")).expect("there is generated code") {
-        mains.push(entry.expect("the entry is readable").path().join("main.rs"));
-    }
+    let entries = walkdir::WalkDir::new(root().join("out")).into_iter();
+    let mut mains: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("the entry is readable").into_path()).collect();
+    mains.retain(|path| path.ends_with("main.rs"));
+    assert!(!mains.is_empty(), "there is generated code");
     for edition in ["2021", "2024"] {
         for main in &mains {
             let mut command = Command::new("rustfmt");

@@ -11,13 +11,22 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All mappings, in the order of their names.
-fn mappings() -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(root().join("mappings")).unwrap();
-    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+/// All mappings below a folder, in the order of their names.
+fn mappings_in(folder: &str) -> Vec<PathBuf> {
+    let entries = walkdir::WalkDir::new(root().join(folder)).sort_by_file_name().into_iter();
+    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().into_path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "map"));
-    paths.sort();
     paths
+}
+
+/// Mappings of the types that the test program `generated` links.
+fn mappings() -> Vec<PathBuf> {
+    mappings_in("mappings")
+}
+
+/// Mappings of types of which old versions are tested.
+fn history() -> Vec<PathBuf> {
+    mappings_in("tests/history")
 }
 
 /// The specification that a mapping's comment names.
@@ -29,8 +38,8 @@ fn specification(mapping: &Path) -> PathBuf {
 
 #[test]
 fn every_mapping_and_its_specification_can_be_read() {
-    assert!(!mappings().is_empty());
-    for path in mappings() {
+    assert!(!mappings().is_empty() && !history().is_empty());
+    for path in mappings().into_iter().chain(history()) {
         let mut sources = Sources::default();
         let text = std::fs::read_to_string(&path).unwrap();
         let file = sources.add("mapping", text.as_str());
@@ -55,6 +64,11 @@ fn copy() -> tempfile::TempDir {
                     .unwrap();
             }
         }
+    }
+    for mapping in history() {
+        let path = copy.path().join(mapping.strip_prefix(root()).unwrap());
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::copy(mapping, path).unwrap();
     }
     copy
 }
@@ -108,7 +122,7 @@ fn what_is_built_is_what_is_committed() {
 #[test]
 fn every_mapping_is_in_the_manifest_with_its_specification() {
     let manifest = std::fs::read_to_string(root().join("specgen.toml")).unwrap();
-    for mapping in mappings() {
+    for mapping in mappings().into_iter().chain(history()) {
         let name = |path: &Path| path.strip_prefix(root()).unwrap().display().to_string();
         let (spec, map) = (name(&specification(&mapping)), name(&mapping));
         let build = format!("[[build]]\nspec = \"{spec}\"\nmap = \"{map}\"\n");
