@@ -1,0 +1,124 @@
+//! The table in `docs/evaluation.md`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::result::Row;
+use crate::subject::{Result, SUBJECTS};
+
+const PAGE: &str = "docs/evaluation.md";
+const BEGIN: &str = "<!-- written by study/run -->\n";
+const END: &str = "<!-- end of what study/run writes -->\n";
+
+/// Why mutants survive, by subject and name: `equivalent: …` or `gap: …`.
+pub fn explanations(root: &Path) -> Result<BTreeMap<String, String>> {
+    let text = std::fs::read_to_string(root.join("study/survivors.txt"))?;
+    let mut explanations = BTreeMap::new();
+    let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    while let Some(name) = lines.next() {
+        let reason = lines.next().and_then(|line| line.strip_prefix("    "));
+        let reason = reason.filter(|r| r.starts_with("equivalent: ") || r.starts_with("gap: "));
+        let reason = reason.ok_or_else(|| format!("survivors.txt: {name} has no reason"))?;
+        explanations.insert(name.to_owned(), reason.to_owned());
+    }
+    Ok(explanations)
+}
+
+/// Writes the table anew, and says whether every survivor has an explanation.
+pub fn write(root: &Path) -> Result<bool> {
+    let explanations = explanations(root)?;
+    let mut rows = Vec::new();
+    for name in SUBJECTS {
+        if let Some(row) = Row::read(root, name)? {
+            rows.push(row);
+        }
+    }
+    let page = std::fs::read_to_string(root.join(PAGE))?;
+    let (before, rest) = page.split_once(BEGIN).ok_or("the page has no place for the table")?;
+    let (_, after) = rest.split_once(END).ok_or("the place for the table has no end")?;
+    let text = format!("{before}{BEGIN}\n{}{END}{after}", table(&rows, &explanations));
+    std::fs::write(root.join(PAGE), text)?;
+    Ok(complain(&rows, &explanations))
+}
+
+/// Tells of survivors without an explanation, and of explanations without a survivor.
+fn complain(rows: &[Row], explanations: &BTreeMap<String, String>) -> bool {
+    let survivors: Vec<&str> = rows.iter().flat_map(Row::survivors).collect();
+    let mut fine = true;
+    for name in &survivors {
+        if !explanations.contains_key(*name) {
+            println!("unexplained: {name}");
+            fine = false;
+        }
+    }
+    for name in explanations.keys() {
+        let studied = rows.iter().any(|row| name.starts_with(&format!("{}.rs:", row.name)));
+        if studied && !survivors.contains(&name.as_str()) {
+            println!("explained, but found: {name}");
+            fine = false;
+        }
+    }
+    fine
+}
+
+fn table(rows: &[Row], explanations: &BTreeMap<String, String>) -> String {
+    let kind = |name: &str, kind: &str| {
+        explanations.get(name).is_some_and(|reason| reason.starts_with(kind))
+    };
+    let mut text = String::from(
+        "| subject | mutants | equivalent | found by axiom goals | by all goals | gaps \
+         | by random sequences | by properties | lines | tests | seconds |\n\
+         |---|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    let mut total = [0; 6];
+    for row in rows {
+        let survivors = row.survivors();
+        let equivalent = survivors.iter().filter(|name| kind(name, "equivalent")).count();
+        let counts = [
+            row.mutants.len(),
+            equivalent,
+            row.found("axioms"),
+            row.found("all"),
+            survivors.len() - equivalent,
+            row.found("random"),
+        ];
+        total.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        let [mutants, equivalent, axioms, all, gaps, random] = counts;
+        let properties = match row.tests("properties") {
+            0 => "–".to_owned(),
+            tests => format!("{} ({tests} properties)", row.found("properties")),
+        };
+        let lines = row.lines.map_or("–".to_owned(), |(run, of)| format!("{run} of {of}"));
+        text += &format!(
+            "| {} | {mutants} | {equivalent} | {axioms} | {all} | {gaps} | {random} | {properties} \
+             | {lines} | {} + {} | {:.2} |\n",
+            row.name,
+            row.tests("axioms"),
+            row.tests("all") - row.tests("axioms"),
+            row.seconds,
+        );
+    }
+    let [mutants, equivalent, axioms, all, gaps, random] = total;
+    text += &format!(
+        "| all | {mutants} | {equivalent} | {axioms} ({}) | {all} ({}) | {gaps} | {random} ({}) | | | | |\n",
+        percent(axioms, mutants - equivalent),
+        percent(all, mutants - equivalent),
+        percent(random, mutants - equivalent),
+    );
+    text + &survivors(rows, explanations)
+}
+
+/// In per cent of the mutants that can be found.
+fn percent(found: usize, of: usize) -> String {
+    format!("{:.1} %", 100.0 * found as f64 / of.max(1) as f64)
+}
+
+fn survivors(rows: &[Row], explanations: &BTreeMap<String, String>) -> String {
+    let mut text = String::from("\nThe mutants that no generated test finds:\n\n");
+    text += "| mutant | why |\n|---|---|\n";
+    for name in rows.iter().flat_map(Row::survivors) {
+        let reason = explanations.get(name).map_or("unexplained", String::as_str);
+        text += &format!("| `{}` | {reason} |\n", name.replace('|', "\\|"));
+    }
+    text + "\n"
+}
