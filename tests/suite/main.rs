@@ -5,6 +5,7 @@ mod alloy_evaluate;
 mod alloy_meaning;
 mod alloy_syntax;
 mod audit;
+mod book;
 mod brute_force;
 mod build;
 mod canonical;
