@@ -1,16 +1,17 @@
 //! `specgen export`: a specification for other tools.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::subject::SubjectOptions;
 use super::{ExitCode, Trouble, terminal};
-use crate::disk::{self, Disk};
-use crate::emit::{Artifact, MARK, seal};
+use crate::disk;
+use crate::emit::{MARK, seal};
 use crate::export::{Export, alloy};
 use crate::goal::GoalOptions;
 use crate::model::Mode;
+use crate::report::FileSummary;
 
 /// Write a specification and its goals for another tool
 #[derive(Args)]
@@ -81,7 +82,11 @@ fn export_alloy(arguments: &AlloyArguments) -> Result<ExitCode, Trouble> {
     let text = seal(&alloy(&export).map_err(Trouble)?);
     match &arguments.out {
         None => terminal::print(&text)?,
-        Some(path) => write(path, text)?,
+        Some(path) => {
+            let status = disk::write_alone(path, text)?.status;
+            let file = FileSummary { path: disk::display(path), status };
+            terminal::print(&file.line())?;
+        }
     }
     Ok(ExitCode::Fine)
 }
@@ -96,18 +101,4 @@ impl AlloyArguments {
         };
         vec![format!("{MARK} from {file}, for the Alloy Analyzer."), mode.to_owned()]
     }
-}
-
-/// Writes one file, and says so.
-fn write(path: &Path, text: String) -> Result<(), Trouble> {
-    let name = path.file_name().ok_or_else(|| {
-        Trouble(format!("cannot write `{}`: it is a folder", disk::display(path)))
-    })?;
-    let artifacts = [Artifact { path: name.to_string_lossy().into_owned(), text }];
-    let planned = disk::plan(&Disk::default(), &disk::folder(path), &artifacts)?;
-    planned.iter().try_for_each(disk::write)?;
-    for file in &planned {
-        terminal::print(&format!("{:9} {}\n", file.status.word(), file.name))?;
-    }
-    Ok(())
 }

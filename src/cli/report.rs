@@ -8,10 +8,10 @@ use clap::Args;
 use super::subject::{LimitOptions, SearchOptions, SubjectOptions, fail};
 use super::{ExitCode, Trouble, terminal, watch};
 use crate::disk::{self, Disk, display};
-use crate::emit::{Artifact, Provenance};
+use crate::emit::Provenance;
 use crate::goal::{Goal, GoalFamilies, GoalOptions};
 use crate::project::{self, Built, Failure, Job, MANIFEST, portable, quoted};
-use crate::report::{Chapter, FileStatus, FileSummary, GoalCounts, Report, Tested, page};
+use crate::report::{Chapter, FileSummary, GoalCounts, Report, Tested, page};
 use crate::run::{self, Fate, Suite};
 use crate::search::Outcome;
 use crate::source::Sources;
@@ -205,20 +205,8 @@ impl Arguments {
     }
 
     fn write(&self, text: String) -> Result<FileSummary, Trouble> {
-        let shown = display(&self.out);
-        let Some(name) = self.out.file_name() else {
-            return Err(Trouble(format!("--out `{shown}` does not name a file")));
-        };
-        let folder = self.out.parent().unwrap_or(Path::new(""));
-        let artifacts = [Artifact { path: name.to_string_lossy().into_owned(), text }];
-        let planned = disk::plan(&Disk::default(), folder, &artifacts)?;
-        let planned = planned.first().expect("one file is planned");
-        if planned.status == FileStatus::Edited {
-            let why = format!("`{shown}` was edited after it was written");
-            return Err(Trouble(format!("{why}; move it away, or choose another --out")));
-        }
-        disk::write(planned)?;
-        Ok(FileSummary { path: shown, status: planned.status })
+        let status = disk::write_alone(&self.out, text)?.status;
+        Ok(FileSummary { path: display(&self.out), status })
     }
 
     /// What the page says of itself: nothing in it depends on the machine.

@@ -18,7 +18,7 @@ mod stale;
 pub use create::create;
 pub use folders::{Folders, searched};
 pub use generated::generated_files;
-pub use output::{Planned, edited, plan, write, write_beside_edits};
+pub use output::{Planned, edited, plan, write, write_alone, write_beside_edits};
 pub use pending::{Pending, pending, propose, propose_removal, withdraw};
 pub use stale::{Stale, remove, stale};
 

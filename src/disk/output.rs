@@ -87,6 +87,25 @@ pub fn write(planned: &Planned) -> Result<(), Trouble> {
     }
 }
 
+/// Writes one file, where no others belong to it.
+pub fn write_alone(path: &Path, text: String) -> Result<Planned, Trouble> {
+    let shown = display(path);
+    let Some(name) = path.file_name() else {
+        return Err(Trouble(format!("--out `{shown}` does not name a file")));
+    };
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let artifact = Artifact { path: name.to_string_lossy().into_owned(), text };
+    let mut planned = plan(&Disk::default(), folder, &[artifact])?;
+    let file = planned.pop().expect("one file is planned");
+    if file.status == FileStatus::Edited {
+        let message =
+            format!("`{shown}` was edited after it was generated, and is not overwritten");
+        return Err(Trouble(format!("{message}; move it away, or choose another --out")));
+    }
+    write(&file)?;
+    Ok(file)
+}
+
 /// Why files are not written that somebody has edited.
 pub fn edited(names: &[&str]) -> Trouble {
     let lines: Vec<String> =

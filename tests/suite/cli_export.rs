@@ -42,6 +42,16 @@ fn nothing_else_is_overwritten() {
          move it away, or choose another --out\n",
     );
     assert_eq!(fs::read_to_string(&path).expect("it is there"), "sig Mine {}\n");
+    let edited = folder.path().join("edited.als");
+    let out = ["--out", edited.to_str().expect("a path")];
+    specgen(&[&EXPORT[..], &out].concat()).code(0);
+    let text = fs::read_to_string(&edited).expect("it is there") + "run {}\n";
+    fs::write(&edited, &text).expect("it can be written");
+    specgen(&[&EXPORT[..], &out].concat()).code(1).stderr_eq(
+        "error: `[..]/edited.als` was edited after it was written; \
+         move it away, or choose another --out\n",
+    );
+    assert_eq!(fs::read_to_string(&edited).expect("it is there"), text);
     let out = ["--out", folder.path().to_str().expect("a path")];
     specgen(&[&EXPORT[..], &out].concat())
         .code(1)
