@@ -191,6 +191,12 @@ codes! {
     NeedsClone = "E126",
     /// A collection of std whose elements lack a bound.
     MissingBound = "E127",
+    /// A trait without laws that are known.
+    UnknownTrait = "E128",
+    /// A trait by no operation, by a needless or by an unfit one.
+    TraitOperation = "E129",
+    /// Traits of a type that cannot be had together, or one twice.
+    TraitConflict = "E130",
 
     /// The text is not TOML.
     ManifestSyntax = "E200",

@@ -1,12 +1,13 @@
 //! The straight line from a theory and a mapping to generated code.
 
 use crate::diagnostic::Diagnostic;
-use crate::goal::Goal;
+use crate::goal::{Goal, GoalFamilies, GoalFamily};
+use crate::model::Model;
 use crate::refine::{self, Refinement, RustSuite};
 use crate::search::{Outcome, Verdict};
 use crate::source::{FileId, Sources};
 use crate::syntax::parse_mapping;
-use crate::testcase::{AbstractTest, extract};
+use crate::testcase::{AbstractTest, extract, samples};
 use crate::theory::Theory;
 
 /// Reads a mapping and resolves it, before any search.
@@ -31,14 +32,28 @@ pub fn tests(theory: &Theory, goals: &[Goal], outcomes: &[Outcome]) -> Vec<Abstr
         .collect()
 }
 
-/// The Rust code of a mapping's tests.
+fn models(outcomes: &[Outcome]) -> Vec<&Model> {
+    let covered = outcomes.iter().filter_map(|outcome| match &outcome.verdict {
+        Verdict::Covered(witness) => Some(&witness.model),
+        _ => None,
+    });
+    covered.collect()
+}
+
+/// The Rust code of a mapping's tests, as far as they are asked for.
 pub fn suite(
     theory: &Theory,
     refinement: &Refinement,
-    goals: &[Goal],
-    outcomes: &[Outcome],
+    (goals, outcomes): (&[Goal], &[Outcome]),
+    families: GoalFamilies,
     sources: &Sources,
 ) -> RustSuite {
-    let tests = tests(theory, goals, outcomes);
-    refine::lower(theory, refinement, goals, &tests, sources)
+    let models = if families.has(GoalFamily::Laws) { models(outcomes) } else { Vec::new() };
+    let samples = samples(theory, &models);
+    let asked_for = goals.iter().zip(outcomes);
+    let asked_for = asked_for.filter(|(goal, _)| families.has(goal.kind.family()));
+    let (goals, outcomes): (Vec<Goal>, Vec<Outcome>) =
+        asked_for.map(|(goal, outcome)| (goal.clone(), outcome.clone())).unzip();
+    let tests = tests(theory, &goals, &outcomes);
+    refine::lower(theory, refinement, &goals, &tests, &samples, sources)
 }

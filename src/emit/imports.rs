@@ -155,6 +155,10 @@ fn code_of_tests(view: &SuiteView) -> String {
         add(&axiom.body);
         axiom.tests.iter().for_each(|test| add(&test.body));
     }
+    for laws in &view.laws {
+        add(&laws.samples);
+        laws.tests.iter().for_each(|test| add(&test.body));
+    }
     code
 }
 

@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::imports;
 use super::layout::{signature, statements};
 use crate::refine::{
-    RustAxiom, RustClosure, RustFunction, RustImpl, RustMock, RustSame, RustSuite, RustTables,
-    TableField,
+    RustAxiom, RustClosure, RustFunction, RustImpl, RustLaws, RustMock, RustSame, RustSuite,
+    RustTables, RustTest, TableField,
 };
 
 /// Of the views, as `version`.
@@ -31,11 +31,14 @@ pub struct SuiteView {
     pub functions: Vec<FunctionView>,
     pub same: Vec<SameView>,
     pub axioms: Vec<AxiomView>,
+    pub laws: Vec<LawsView>,
     pub tables: Option<TablesView>,
     pub mocks: Vec<MockView>,
     pub case: CaseView,
     /// Whether messages show values that may lack `Debug`.
     pub shown: bool,
+    /// What is needed of values for laws.
+    pub sampled: SampledView,
     /// Whether some mock has a default that belongs to no test.
     pub needs_no_tables: bool,
 }
@@ -60,6 +63,7 @@ pub struct FunctionView {
 #[derive(Debug, Serialize)]
 pub struct SameView {
     pub rust_type: String,
+    pub with_equality: bool,
     pub signature: String,
     pub body: String,
 }
@@ -78,6 +82,22 @@ pub struct AxiomView {
     pub atoms: String,
     pub signature: String,
     pub body: String,
+    pub tests: Vec<TestView>,
+}
+
+/// The laws of a type's traits.
+#[derive(Debug, Serialize)]
+pub struct LawsView {
+    pub module: String,
+    pub rust_type: String,
+    /// Whether clippy would want `vec![…]` instead of pushes.
+    pub pushes: bool,
+    /// Whether the type is `Copy`.
+    pub copies: bool,
+    /// The tables of the model, or nothing.
+    pub tables: String,
+    pub signature: String,
+    pub samples: String,
     pub tests: Vec<TestView>,
 }
 
@@ -153,6 +173,14 @@ pub struct ClosureView {
     pub body: String,
 }
 
+/// Which ways to make values, and to compare them, laws need.
+#[derive(Debug, Serialize)]
+pub struct SampledView {
+    pub new: bool,
+    pub if_built: bool,
+    pub hashes: bool,
+}
+
 #[derive(Debug, Serialize)]
 pub struct CaseView {
     pub signature: String,
@@ -170,12 +198,12 @@ pub fn view(suite: &RustSuite, header: Vec<String>) -> SuiteView {
         |rust_type: &str| rust_type.rsplit("::").next().is_some_and(|it| it.starts_with("Vec<"));
     let vec = suite.subjects.iter().any(|subject| is_vec(&subject.rust_type));
     let axioms: Vec<AxiomView> = suite.axioms.iter().map(|item| axiom(item, vec)).collect();
-    let tests: String = axioms
-        .iter()
-        .flat_map(|axiom| &axiom.tests)
-        .map(|test| test.body.as_str())
-        .collect::<Vec<_>>()
-        .join("\n");
+    let laws: Vec<LawsView> = suite.laws.iter().map(|item| laws(item, vec)).collect();
+    let tests = axioms.iter().flat_map(|axiom| &axiom.tests);
+    let tests = tests.chain(laws.iter().flat_map(|laws| &laws.tests));
+    let samples = laws.iter().map(|laws| laws.samples.as_str());
+    let tests: Vec<&str> = tests.map(|test| test.body.as_str()).chain(samples).collect();
+    let tests = tests.join("\n");
     let mocks: Vec<MockView> = suite.mocks.iter().map(|item| mock(item, &tests)).collect();
     let needs_no_tables = suite.mocks.iter().any(|mock| mock.default && mock.has_tables);
     let mut view = SuiteView {
@@ -200,6 +228,8 @@ pub fn view(suite: &RustSuite, header: Vec<String>) -> SuiteView {
         shown: axioms.iter().any(|axiom| axiom.body.contains("Shown(")),
         case: case(suite, &axioms, &tests),
         axioms,
+        sampled: sampled(&laws),
+        laws,
         tables: suite.tables.as_ref().map(tables),
         mocks,
         needs_no_tables,
@@ -241,15 +271,35 @@ fn axiom(axiom: &RustAxiom, vec: bool) -> AxiomView {
         atoms: axiom.atoms.iter().map(|atom| format!("`{atom}`")).collect::<Vec<_>>().join(", "),
         signature: signature(&head, &tester.parameters, &result, 0),
         body: statements(&tester.body, 4),
-        tests: axiom
-            .tests
-            .iter()
-            .map(|test| TestView {
-                name: test.name.clone(),
-                goal: test.goal.clone(),
-                body: statements(&test.body, 8),
-            })
-            .collect(),
+        tests: axiom.tests.iter().map(test).collect(),
+    }
+}
+
+fn test(test: &RustTest) -> TestView {
+    TestView { name: test.name.clone(), goal: test.goal.clone(), body: statements(&test.body, 8) }
+}
+
+fn laws(laws: &RustLaws, vec: bool) -> LawsView {
+    let tables = laws.tables.as_ref().map(std::slice::from_ref);
+    let result = format!(" -> Vec<Sample<{}>>", laws.rust_type);
+    LawsView {
+        module: laws.module.clone(),
+        rust_type: laws.rust_type.clone(),
+        pushes: vec,
+        copies: laws.copies,
+        tables: tables.map(|stmts| statements(stmts, 4)).unwrap_or_default(),
+        signature: signature("    fn samples", &[], &result, 4),
+        samples: statements(&laws.samples, 8),
+        tests: laws.tests.iter().map(test).collect(),
+    }
+}
+
+fn sampled(laws: &[LawsView]) -> SampledView {
+    let made = |how: &str| laws.iter().any(|laws| laws.samples.contains(how));
+    SampledView {
+        new: made("Sample::new("),
+        if_built: made("Sample::if_built("),
+        hashes: laws.iter().flat_map(|laws| &laws.tests).any(|test| test.body.contains("hash_of(")),
     }
 }
 
@@ -274,6 +324,7 @@ fn indented(text: &str) -> String {
 fn same(function: &RustSame) -> SameView {
     SameView {
         rust_type: function.rust_type.clone(),
+        with_equality: function.with_equality,
         signature: signature(&format!("fn {}", function.name), &function.parameters, " -> bool", 0),
         body: statements(&function.body, 4),
     }

@@ -42,13 +42,15 @@ impl Default for GoalOptions {
 
 impl GoalOptions {
     /// What tests are made for. Small witnesses alone say little of values that have
-    /// grown, so axioms come with constructions.
+    /// grown, so axioms come with constructions. Laws are tried on the values of both.
     pub fn for_tests(families: GoalFamilies) -> Self {
+        let values = [GoalFamily::Axioms, GoalFamily::Laws];
+        let values = values.into_iter().any(|family| families.has(family));
         Self {
-            axioms: families.has(GoalFamily::Axioms),
+            axioms: values,
             aliasing: false,
             domains: families.has(GoalFamily::Domains),
-            constructions: families.has(GoalFamily::Axioms),
+            constructions: values,
         }
     }
 }

@@ -149,12 +149,7 @@ impl Evaluator<'_> {
             Err(Value::Undefined) => return Truth::False,
             Err(_) => return Truth::Unknown,
         };
-        Truth::from(match comparison {
-            Comparison::Less => left < right,
-            Comparison::LessEqual => left <= right,
-            Comparison::Greater => left > right,
-            Comparison::GreaterEqual => left >= right,
-        })
+        Truth::from(comparison.holds(left, right))
     }
 
     /// Strong equality: both defined and equal, or both undefined.

@@ -105,7 +105,7 @@ fn decide(inputs: &Inputs, search: &Search<'_>) -> Result<Arc<Vec<Outcome>>, Fai
 
 fn render(job: &Job, inputs: Inputs, outcomes: Arc<Vec<Outcome>>) -> Result<Built, Failure> {
     let Inputs { sources, theory, refinement, goals, templates, .. } = &inputs;
-    let suite = pipeline::suite(theory, refinement, goals, &outcomes, sources);
+    let suite = pipeline::suite(theory, refinement, (goals, &outcomes), job.goals, sources);
     let tests = TestCounts::of(&suite.test_counts());
     let mut artifacts = emit::render(&suite, &job.name(), job.layout, &job.provenance(), templates)
         .map_err(|error| Trouble(format!("a template cannot be rendered: {error}")))

@@ -114,8 +114,21 @@ impl Expr {
         Expr::Cast(Box::new(operand), rust_type.to_owned())
     }
 
+    pub fn truth(truth: bool) -> Self {
+        Expr::text(truth.to_string())
+    }
+
+    /// Of a literal.
+    pub fn known_truth(&self) -> Option<bool> {
+        match self {
+            Expr::Text(text) => text.parse().ok(),
+            _ => None,
+        }
+    }
+
     pub fn negated(self) -> Self {
         match self {
+            Expr::Text(text) if text == "true" || text == "false" => Expr::truth(text == "false"),
             Expr::Prefix("!", inner) => *inner,
             Expr::Binary(left, "==", right) => Expr::Binary(left, "!=", right),
             Expr::Binary(left, "!=", right) => Expr::Binary(left, "==", right),

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::bounds::Generic;
+use super::claim::short_name;
 use super::signature::{read_path_text, read_type};
-use super::{Equality, Mock, SortType, Subject, std_traits};
+use super::{Carriers, Equality, Mock, SortType, Subject, std_traits};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::mapping_ast::{Entry, EqualityKind, MappingFile};
 use crate::theory::near_name::{hint, nearest};
@@ -133,7 +134,7 @@ fn mock(entry: &Entry, mock: &Mock) -> Result<SortType, Vec<Diagnostic>> {
     if let Some(first) = entry.traits.first() {
         errors.push(
             Diagnostic::error(Code::MockClause, "`has` is for types under test")
-                .label(first.span, "the mock implements what the header says")
+                .label(first.path.span, "the mock implements what the header says")
                 .help(format!("write the bound into the header: `<{}: …>`", mock.generic)),
         );
     }
@@ -149,9 +150,9 @@ fn mock(entry: &Entry, mock: &Mock) -> Result<SortType, Vec<Diagnostic>> {
 fn subject(entry: &Entry, rust_type: String) -> Result<SortType, Vec<Diagnostic>> {
     let mut errors = Vec::new();
     let mut traits = Vec::new();
-    for written in &entry.traits {
-        match read_path_text(written, "a trait") {
-            Ok(path) => traits.push(path.rsplit("::").next().unwrap_or(&path).to_owned()),
+    for claim in &entry.traits {
+        match read_path_text(&claim.path, "a trait") {
+            Ok(_) => traits.push(short_name(claim).to_owned()),
             Err(error) => errors.push(error),
         }
     }
@@ -167,7 +168,12 @@ fn subject(entry: &Entry, rust_type: String) -> Result<SortType, Vec<Diagnostic>
         },
     };
     if errors.is_empty() {
-        Ok(SortType::Subject(Subject { rust_type, equality, traits }))
+        Ok(SortType::Subject(Subject {
+            rust_type,
+            equality,
+            traits,
+            carriers: Carriers::default(),
+        }))
     } else {
         Err(errors)
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::bounds::dedent;
 use super::lower_axiom::{RustTester, lower_axiom};
 use super::lower_domain::{DomainClause, is_testable, lower_domain};
+use super::lower_law::{RustLaws, lower_laws};
 use super::lower_mock::{RustMock, lower_mocks};
 use super::lower_same::{RustSame, lower_same};
 use super::lower_table::{RustTables, lower_tables};
@@ -17,7 +18,7 @@ use super::{Callee, Refinement, SortType};
 use crate::goal::{Goal, GoalFamily, Minterms, Origin};
 use crate::model::Cell;
 use crate::source::Sources;
-use crate::testcase::{AbstractTest, Claim};
+use crate::testcase::{AbstractTest, Claim, Mocks, Sample};
 use crate::theory::{AxiomId, Formula, OpId, Theory, Variable};
 
 /// The generated code of one mapping, before it is laid out.
@@ -30,6 +31,7 @@ pub struct RustSuite {
     pub functions: Vec<RustFunction>,
     pub same: Vec<RustSame>,
     pub axioms: Vec<RustAxiom>,
+    pub laws: Vec<RustLaws>,
     pub tables: Option<RustTables>,
     pub mocks: Vec<RustMock>,
 }
@@ -73,7 +75,8 @@ impl RustSuite {
     /// How many tests there are of each family.
     pub fn test_counts(&self) -> BTreeMap<GoalFamily, usize> {
         let mut counts = BTreeMap::new();
-        for test in self.axioms.iter().flat_map(|axiom| &axiom.tests) {
+        let axioms = self.axioms.iter().flat_map(|axiom| &axiom.tests);
+        for test in axioms.chain(self.laws.iter().flat_map(|laws| &laws.tests)) {
             *counts.entry(test.family).or_default() += 1;
         }
         counts
@@ -87,15 +90,18 @@ pub fn lower(
     refinement: &Refinement,
     goals: &[Goal],
     tests: &[AbstractTest],
+    samples: &[Sample],
     sources: &Sources,
 ) -> RustSuite {
     let titles = titles(goals);
     let reserved: Vec<String> = titles.iter().map(|(_, title)| title.clone()).collect();
     let names = Names::of(theory, refinement, &reserved);
-    let sparse = sparse(theory, tests);
+    let mocks = tests.iter().map(|test| &test.mocks);
+    let sparse = sparse(theory, mocks.chain(samples.iter().map(|sample| &sample.mocks)));
     let target = Target { theory, refinement, names: &names, sparse: &sparse };
     let axioms = axioms(target, &titles, tests, sources);
-    let same = used(lower_same(target), &axioms);
+    let laws = lower_laws(target, samples);
+    let same = used(lower_same(target), &axioms, &laws);
     RustSuite {
         subjects: subjects(target),
         uses: refinement.uses.clone(),
@@ -103,15 +109,18 @@ pub fn lower(
         functions: functions(target),
         same,
         axioms,
+        laws,
         tables: lower_tables(target),
         mocks: lower_mocks(target),
     }
 }
 
-/// The comparisons that testers make, or other comparisons that they make.
-fn used(mut same: Vec<RustSame>, axioms: &[RustAxiom]) -> Vec<RustSame> {
+/// The comparisons that testers and laws make, or other comparisons that they make.
+fn used(mut same: Vec<RustSame>, axioms: &[RustAxiom], laws: &[RustLaws]) -> Vec<RustSame> {
+    let testers = axioms.iter().map(|axiom| &axiom.tester.body);
+    let laws = laws.iter().flat_map(|laws| laws.tests.iter().map(|test| &test.body));
     let mut open: BTreeSet<String> =
-        axioms.iter().flat_map(|axiom| called(&axiom.tester.body, &same)).collect();
+        testers.chain(laws).flat_map(|body| called(body, &same)).collect();
     let mut used = BTreeSet::new();
     while let Some(name) = open.pop_first() {
         let function = same.iter().find(|function| function.name == name);
@@ -149,9 +158,9 @@ fn titles(goals: &[Goal]) -> Vec<(Origin, String)> {
 }
 
 /// Operations of parameters that some model leaves open somewhere.
-fn sparse(theory: &Theory, tests: &[AbstractTest]) -> BTreeSet<OpId> {
+fn sparse<'m>(theory: &Theory, mocks: impl Iterator<Item = &'m Mocks>) -> BTreeSet<OpId> {
     let partial = theory.ops.iter().filter(|(_, op)| op.domain.is_some()).map(|(id, _)| id);
-    let gaps = tests.iter().flat_map(|test| &test.mocks.tables).filter(|(_, table)| {
+    let gaps = mocks.flat_map(|mocks| &mocks.tables).filter(|(_, table)| {
         table.cells.iter().any(|cell| matches!(cell, Cell::Undefined | Cell::Outside))
     });
     partial.chain(gaps.map(|(op, _)| *op)).collect()

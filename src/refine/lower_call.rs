@@ -14,11 +14,7 @@ impl Scope<'_> {
         match &function.yields {
             Yields::Argument { argument, returns, .. } => {
                 let (place, call) = self.change(op, &function, *argument, values);
-                self.block.push(if *returns {
-                    Stmt::Let { pattern: "_".to_owned(), value: call }
-                } else {
-                    Stmt::Expr(call)
-                });
+                self.block.push(discarded(call, *returns));
                 Expr::text(place)
             }
             Yields::Value(shape) => {
@@ -26,6 +22,19 @@ impl Scope<'_> {
                 self.unshaped(op, shape, call)
             }
         }
+    }
+
+    /// A call for what it does, whatever it returns.
+    pub(super) fn statement(&mut self, op: OpId, values: Vec<Expr>) {
+        let function = self.target.function(op).clone();
+        let stmt = match &function.yields {
+            Yields::Argument { argument, returns, .. } => {
+                let (_, call) = self.change(op, &function, *argument, values);
+                discarded(call, *returns)
+            }
+            Yields::Value(_) => discarded(self.invocation(op, &function, values), true),
+        };
+        self.block.push(stmt);
     }
 
     /// The result of a partial operation as an `Option`. The terms are those of
@@ -104,9 +113,11 @@ impl Scope<'_> {
             return self.call(*op, values);
         }
         if function.outside != Outside::Returns {
-            let condition = self.domain(*op, terms).negated();
-            let leave = vec![Stmt::Expr(Expr::text("return None"))];
-            self.block.push(Stmt::If { condition, then: leave });
+            let condition = self.outside(*op, terms);
+            if condition.known_truth() != Some(false) {
+                let leave = vec![Stmt::Expr(Expr::text("return None"))];
+                self.block.push(Stmt::If { condition, then: leave });
+            }
             return self.call(*op, values);
         }
         let tried = |call: Expr, wrapper: Wrapper| match wrapper {
@@ -129,10 +140,22 @@ impl Scope<'_> {
 
     /// The domain condition of an operation for the given arguments.
     pub(super) fn domain(&mut self, op: OpId, terms: &[Term]) -> Expr {
-        let domain = self.target.theory.ops[op].domain.clone();
-        let domain = domain.expect("only partial operations have an outside");
-        let condition = substitute(&domain.condition, terms);
+        let condition = self.condition(op, terms);
         self.truth(&condition)
+    }
+
+    fn outside(&mut self, op: OpId, terms: &[Term]) -> Expr {
+        let condition = self.condition(op, terms);
+        match condition {
+            Formula::And(left, right) if is_trivial(&left) => self.truth(&Formula::Not(right)),
+            condition => self.truth(&Formula::Not(Box::new(condition))),
+        }
+    }
+
+    fn condition(&self, op: OpId, terms: &[Term]) -> Formula {
+        let domain = self.target.theory.ops[op].domain.as_ref();
+        let domain = domain.expect("only partial operations have an outside");
+        substitute(&domain.condition, terms)
     }
 
     /// A call that changes an argument: the argument's place, and the call.
@@ -299,6 +322,24 @@ impl Scope<'_> {
             }
             _ => value,
         }
+    }
+}
+
+/// A call as a statement; what it returns is visibly left.
+fn discarded(call: Expr, returns: bool) -> Stmt {
+    match returns {
+        true => Stmt::Let { pattern: "_".to_owned(), value: call },
+        false => Stmt::Expr(call),
+    }
+}
+
+/// Whether a formula compares two literals that compare so.
+fn is_trivial(formula: &Formula) -> bool {
+    match formula {
+        Formula::Compare(comparison, Term::Int(left), Term::Int(right)) => {
+            comparison.holds(left, right)
+        }
+        _ => false,
     }
 }
 

@@ -33,6 +33,13 @@ pub fn unfit(target: Target<'_>, test: &AbstractTest) -> Option<String> {
     calls.iter().find_map(|(op, numbers)| complaint(target, *op, numbers))
 }
 
+/// Whether a value can be built with the types that the functions take.
+pub fn fits_types(target: Target<'_>, term: &GroundTerm) -> bool {
+    let mut calls = Vec::new();
+    ground_calls(term, &mut calls);
+    !calls.iter().any(|(op, numbers)| complaint(target, *op, numbers).is_some())
+}
+
 /// The calls that build a value, with the numbers among their arguments.
 fn ground_calls(term: &GroundTerm, calls: &mut Vec<(OpId, Vec<Option<i64>>)>) {
     let GroundTerm::Apply(op, arguments) = term else { return };

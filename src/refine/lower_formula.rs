@@ -32,7 +32,12 @@ impl Scope<'_> {
             Formula::Predicate(op, arguments) => self.predicate(*op, arguments),
             Formula::Equal(left, right) => self.equal(left, right).holds,
             Formula::Compare(comparison, left, right) => self.compare(*comparison, left, right),
-            Formula::Not(inner) => self.truth(inner).negated(),
+            Formula::Not(inner) => match &**inner {
+                Formula::Compare(comparison, left, right) if !self.is_partial_pair(left, right) => {
+                    self.compare(comparison.opposite(), left, right)
+                }
+                inner => self.truth(inner).negated(),
+            },
             Formula::And(left, right) => self.connective(left, "&&", right),
             Formula::Or(left, right) => self.connective(left, "||", right),
             Formula::Iff(left, right) => self.connective(left, "==", right),
@@ -43,9 +48,20 @@ impl Scope<'_> {
         }
     }
 
+    /// A comparison with an undefined number is false, and so is its opposite.
+    fn is_partial_pair(&self, left: &Term, right: &Term) -> bool {
+        self.target.is_partial(left) || self.target.is_partial(right)
+    }
+
     fn connective(&mut self, left: &Formula, symbol: &'static str, right: &Formula) -> Expr {
         let left = self.truth(left);
-        Expr::binary(left, symbol, self.truth(right))
+        let right = self.truth(right);
+        match (symbol, left.known_truth(), right.known_truth()) {
+            ("&&", Some(true), _) | ("||", Some(false), _) => right,
+            ("&&", _, Some(true)) | ("||", _, Some(false)) => left,
+            ("&&", Some(false), _) | ("||", Some(true), _) => left,
+            _ => Expr::binary(left, symbol, right),
+        }
     }
 
     pub fn predicate(&mut self, op: OpId, arguments: &[Term]) -> Expr {
@@ -53,6 +69,9 @@ impl Scope<'_> {
     }
 
     pub fn compare(&mut self, comparison: Comparison, left: &Term, right: &Term) -> Expr {
+        if let (Term::Int(left), Term::Int(right)) = (left, right) {
+            return Expr::truth(comparison.holds(*left, *right));
+        }
         let symbol = match comparison {
             Comparison::Less => "<",
             Comparison::LessEqual => "<=",

@@ -3,7 +3,10 @@
 use super::code::{Expr, Stmt};
 use super::lower_mock::{MockMethod, RustHash, RustImpl, method_body, methods_of, trait_name};
 use super::lower_term::Target;
-use super::{Mock, Shape, Yields, std_traits};
+use super::tokens::mentions;
+use super::{Mock, Shape, SortType, Yields, std_traits};
+use crate::model::{Cell, tuples};
+use crate::testcase::Mocks;
 use crate::theory::{OpId, SortId};
 
 /// Which comparison an operation is.
@@ -28,21 +31,16 @@ fn relation(method: &str) -> Option<Relation> {
 /// `PartialOrd` and `Ord`, where the parameter is bounded by them or an operation
 /// is mapped to them.
 pub fn order_impls(target: Target<'_>, sort: SortId, mock: &Mock) -> Vec<RustImpl> {
-    let methods = methods_of(target, sort);
-    let carrier = methods.iter().find(|(_, path, _)| std_traits::is_order(trait_name(path)));
-    let mut names = mock.bounds.iter().map(|bound| bound.name.as_str()).collect::<Vec<_>>();
-    names.extend(carrier.map(|(_, path, _)| trait_name(path)));
-    let total = names.contains(&"Ord");
-    if !total && !names.contains(&"PartialOrd") {
+    let carried = carrier(target, sort, mock);
+    let bounded = |name: &str| {
+        let own = mock.bounds.iter().any(|bound| bound.name == name);
+        own || carried.is_none() && is_asked_for(target, mock, name)
+    };
+    let total = bounded("Ord") || carried.is_some_and(|(_, _, total)| total);
+    if !total && !bounded("PartialOrd") && carried.is_none() {
         return Vec::new();
     }
-    let compare = carrier.and_then(|(op, _, method)| {
-        let via = match &target.function(*op).yields {
-            Yields::Value(Shape { via: Some(via), .. }) => via.as_str(),
-            _ => method,
-        };
-        Some((*op, relation(via)?))
-    });
+    let compare = carried.map(|(op, relation, _)| (op, relation));
     let partial = "fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering>";
     let method = |signature: &str, body| MockMethod { signature: signature.to_owned(), body };
     let implementation = |trait_name: &str, methods| RustImpl {
@@ -69,6 +67,59 @@ pub fn order_impls(target: Target<'_>, sort: SortId, mock: &Mock) -> Vec<RustImp
             vec![method("fn cmp(&self, other: &Self) -> std::cmp::Ordering", body)],
         ),
     ]
+}
+
+/// Whether a type under test with elements of the mock has a trait that it may have only
+/// if they have it.
+fn is_asked_for(target: Target<'_>, mock: &Mock, name: &str) -> bool {
+    target.refinement.sorts.values().any(|sort_type| match sort_type {
+        SortType::Subject(subject) => {
+            subject.has(name) && mentions(&subject.rust_type, &mock.generic)
+        }
+        SortType::Mock(_) => false,
+    })
+}
+
+/// Whether the mocks' orders, where they have any, are ones: only the same elements
+/// compare as equal, and what is less than a lesser one is less. A specification need
+/// not say so.
+pub fn is_lawful(target: Target<'_>, mocks: &Mocks) -> bool {
+    target.refinement.sorts.iter().all(|(sort, sort_type)| {
+        let SortType::Mock(mock) = sort_type else { return true };
+        let Some((op, relation, total)) = carrier(target, *sort, mock) else { return true };
+        let table = &mocks.tables[&op];
+        let related = |a: u32, b: u32| table.cell(&[a, b]) == Cell::Truth(true);
+        let less = |a: u32, b: u32| related(a, b) && !related(b, a);
+        let strict = matches!(relation, Relation::Less | Relation::Greater);
+        let size = mocks.carriers[sort];
+        let pairs = tuples(&[size, size]).all(|pair| {
+            let ways = (related(pair[0], pair[1]), related(pair[1], pair[0]));
+            match ways {
+                _ if pair[0] == pair[1] => ways == (!strict, !strict),
+                (true, true) => false,
+                (false, false) => !total,
+                _ => true,
+            }
+        });
+        let triples = tuples(&[size, size, size])
+            .all(|it| !(less(it[0], it[1]) && less(it[1], it[2])) || less(it[0], it[2]));
+        pairs && triples
+    })
+}
+
+/// The operation that carries a mock's order, as which comparison, and whether the order
+/// is total.
+fn carrier(target: Target<'_>, sort: SortId, mock: &Mock) -> Option<(OpId, Relation, bool)> {
+    let methods = methods_of(target, sort);
+    let (op, path, method) =
+        methods.iter().find(|(_, path, _)| std_traits::is_order(trait_name(path)))?;
+    let via = match &target.function(*op).yields {
+        Yields::Value(Shape { via: Some(via), .. }) => via.as_str(),
+        _ => method,
+    };
+    let bounds = mock.bounds.iter().map(|bound| bound.name.as_str());
+    let total = bounds.chain([trait_name(path)]).any(|name| name == "Ord");
+    Some((*op, relation(via)?, total))
 }
 
 /// The relation between two elements, in both directions.

@@ -3,6 +3,7 @@
 use super::code::{Expr, Stmt};
 use super::lower_term::{Scope, Target};
 use super::names::value_name;
+use super::{Equality, SortType, Subject};
 use crate::arena::Id;
 use crate::theory::{Formula, OpId, SortId, SortKind, Term, VarId, Variable};
 
@@ -17,6 +18,8 @@ pub struct RustSame {
     pub rust_type: String,
     pub parameters: Vec<(String, String)>,
     pub body: Vec<Stmt>,
+    /// Whether the type's own equality has a say.
+    pub with_equality: bool,
 }
 
 impl Target<'_> {
@@ -58,6 +61,11 @@ impl Target<'_> {
         elements
     }
 
+    /// Whether anything can tell two values of a sort apart.
+    pub fn can_tell_apart(&self, sort: SortId) -> bool {
+        self.names.alike.contains_key(&sort) || !self.observers(sort).is_empty()
+    }
+
     /// `orderables`
     pub fn elements_name(&self, sort: SortId) -> String {
         let word = crate::goal::snake_case(&self.theory.sorts[sort].name);
@@ -67,7 +75,39 @@ impl Target<'_> {
 
 /// The functions for all sorts that are compared this way.
 pub fn lower_same(target: Target<'_>) -> Vec<RustSame> {
-    target.names.same.iter().map(|(sort, name)| same(target, *sort, name)).collect()
+    let same = target.names.same.iter().map(|(sort, name)| same(target, *sort, name));
+    same.chain(target.names.alike.iter().map(|(sort, name)| alike(target, *sort, name))).collect()
+}
+
+/// Compares two values in every way there is.
+fn alike(target: Target<'_>, sort: SortId, name: &str) -> RustSame {
+    let own = target.names.sort(sort);
+    let factory = format!("&dyn Fn() -> {own}");
+    let mut parameters = vec![("left".to_owned(), factory.clone()), ("right".to_owned(), factory)];
+    for sort in target.observed_elements(sort) {
+        let elements = format!("&[{}]", target.names.sort(sort));
+        parameters.push((target.elements_name(sort), elements));
+    }
+    let then = vec![Stmt::Expr(Expr::text("return false"))];
+    let mut body = vec![Stmt::If { condition: own_equality(target, sort).negated(), then }];
+    for op in target.observers(sort) {
+        body.extend(observation(target, sort, op, &parameters, None));
+    }
+    body.push(Stmt::Tail(Expr::text("true")));
+    let rust_type = own.to_owned();
+    RustSame { name: name.to_owned(), rust_type, parameters, body, with_equality: true }
+}
+
+fn own_equality(target: Target<'_>, sort: SortId) -> Expr {
+    let made = |side: &str| Expr::call(side, Vec::new());
+    match target.refinement.sorts.get(&sort) {
+        Some(SortType::Subject(Subject { equality: Equality::Function(path), .. })) => {
+            let borrowed = |side: &str| Expr::prefix("&", made(side));
+            let function = target.names.instantiate(path);
+            Expr::call(function, vec![borrowed("left"), borrowed("right")])
+        }
+        _ => Expr::binary(made("left"), "==", made("right")),
+    }
 }
 
 fn same(target: Target<'_>, sort: SortId, name: &str) -> RustSame {
@@ -89,10 +129,11 @@ fn same(target: Target<'_>, sort: SortId, name: &str) -> RustSame {
     }
     let mut body = Vec::new();
     for op in observers {
-        body.extend(observation(target, sort, op, &parameters));
+        body.extend(observation(target, sort, op, &parameters, Some("depth")));
     }
     body.push(Stmt::Tail(Expr::text("true")));
-    RustSame { name: name.to_owned(), rust_type: own.to_owned(), parameters, body }
+    let rust_type = own.to_owned();
+    RustSame { name: name.to_owned(), rust_type, parameters, body, with_equality: false }
 }
 
 fn goes_deeper(target: Target<'_>, op: OpId) -> bool {
@@ -106,6 +147,7 @@ fn observation(
     sort: SortId,
     op: OpId,
     parameters: &[(String, String)],
+    depth: Option<&str>,
 ) -> Vec<Stmt> {
     let operation = &target.theory.ops[op];
     let mut variables = vec![
@@ -139,7 +181,7 @@ fn observation(
     };
     let mut scope = Scope::new(target, &variables, bindings);
     parameters.iter().for_each(|(name, _)| scope.namer.reserve(name));
-    scope.depth = Some("depth".to_owned());
+    scope.depth = depth.map(str::to_owned);
     let condition = scope.truth(&agree).negated();
     let mut stmts = scope.block;
     let leave = vec![Stmt::Expr(Expr::text("return false"))];
@@ -152,8 +194,8 @@ fn observation(
             Stmt::For { pattern: format!("&{name}"), over, body: stmts }
         }];
     }
-    if goes_deeper(target, op) {
-        let condition = Expr::binary(Expr::text("depth"), ">", Expr::text("0"));
+    if let (true, Some(depth)) = (goes_deeper(target, op), depth) {
+        let condition = Expr::binary(Expr::text(depth), ">", Expr::text("0"));
         stmts = vec![Stmt::If { condition, then: stmts }];
     } else if stmts.len() > 1 {
         // Names of one observation are not seen by the next.

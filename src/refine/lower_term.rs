@@ -298,6 +298,12 @@ impl<'a> Scope<'a> {
         name
     }
 
+    /// Tells of a mutable local that was declared outside.
+    pub(super) fn declare_mutable(&mut self, name: &str) {
+        self.namer.reserve(name);
+        self.mutable.insert(name.to_owned());
+    }
+
     /// Declares a local for a value, unless it is one already.
     pub fn named(&mut self, name: &str, value: Expr) -> Expr {
         if let Expr::Text(_) = value {

@@ -10,16 +10,22 @@ use std::collections::BTreeMap;
 use crate::theory::{OpId, SortId};
 
 mod bounds;
+mod claim;
 pub mod code;
 mod complaint;
 mod entry;
 mod function;
 mod lower;
+mod lower_apply;
 mod lower_axiom;
 mod lower_call;
+mod lower_compare;
 mod lower_domain;
 mod lower_fit;
 mod lower_formula;
+mod lower_ground;
+mod lower_iterate;
+mod lower_law;
 mod lower_mock;
 mod lower_order;
 mod lower_same;
@@ -36,6 +42,7 @@ mod tokens;
 pub(crate) use function::INTEGERS;
 pub use lower::{RustAxiom, RustFunction, RustSubject, RustSuite, lower};
 pub use lower_axiom::RustTester;
+pub use lower_law::RustLaws;
 pub use lower_mock::{MockMethod, RustClosure, RustImpl, RustMock};
 pub use lower_same::RustSame;
 pub use lower_table::{RustTables, TableField};
@@ -104,12 +111,26 @@ pub struct Subject {
     pub equality: Equality,
     /// The traits that the mapping says it has, by their last name.
     pub traits: Vec<String>,
+    pub carriers: Carriers,
 }
 
 impl Subject {
     pub fn has(&self, name: &str) -> bool {
         self.traits.iter().any(|known| known == name)
     }
+}
+
+/// The operations that the laws of some traits are about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Carriers {
+    /// What `Default` makes.
+    pub default: Option<OpId>,
+    /// What `FromIterator` starts with, and does with each item.
+    pub from_iterator: Option<[OpId; 2]>,
+    /// What `Extend` does with each item.
+    pub extend: Option<OpId>,
+    /// What tells the items of `IntoIterator`.
+    pub into_iterator: Option<OpId>,
 }
 
 /// How values of a type under test are compared.

@@ -41,6 +41,7 @@ const TYPES: &[&str] = &[
     "PartialEq",
     "PartialOrd",
     "Result",
+    "Sample",
     "Self",
     "Send",
     "Shown",
@@ -51,8 +52,10 @@ const TYPES: &[&str] = &[
     "Vec",
 ];
 
-const VALUES: &[&str] =
-    &["main", "mocks", "std", "drop", "assert", "core", "alloc", "test", "returns"];
+const VALUES: &[&str] = &[
+    "main", "mocks", "std", "drop", "assert", "core", "alloc", "test", "returns", "samples",
+    "hash_of",
+];
 
 /// A name in snake case that is no keyword.
 pub fn value_name(name: &str) -> String {
@@ -129,6 +132,8 @@ pub struct Names {
     pub bodies: BTreeMap<OpId, String>,
     /// Functions that compare by observers.
     pub same: BTreeMap<SortId, String>,
+    /// Functions that compare by observers and by the type's own equality.
+    pub alike: BTreeMap<SortId, String>,
     /// By generic parameter of the header.
     generics: BTreeMap<String, String>,
     /// All names of functions and modules: locals have others.
@@ -154,6 +159,7 @@ impl Names {
             tables: String::new(),
             bodies: BTreeMap::new(),
             same: BTreeMap::new(),
+            alike: BTreeMap::new(),
             generics: BTreeMap::new(),
             values: Namer::default(),
         };
@@ -187,9 +193,11 @@ impl Names {
             SortType::Subject(subject) => {
                 let name = if taken { format!("{plain}UnderTest") } else { plain.clone() };
                 self.sorts.insert(sort, types.fresh(&name));
+                let word = snake_case(&plain);
                 if is_compared_by_observers(theory, sort, subject) {
-                    let same = format!("same_{}", snake_case(&plain));
-                    self.same.insert(sort, values.fresh(&same));
+                    self.same.insert(sort, values.fresh(&format!("same_{word}")));
+                } else {
+                    self.alike.insert(sort, values.fresh(&format!("alike_{word}")));
                 }
             }
             SortType::Mock(mock) => {
@@ -219,7 +227,8 @@ impl Names {
 /// A type that has no equality of its own, or of which that is not known: where no
 /// formula asks for it, it may well have none.
 fn is_compared_by_observers(theory: &Theory, sort: SortId, subject: &Subject) -> bool {
-    let is_known = || subject.has("PartialEq") || subject.has("Eq");
+    let telling = ["PartialEq", "Eq", "PartialOrd", "Ord"];
+    let is_known = || telling.iter().any(|name| subject.has(name));
     match subject.equality {
         Equality::Observers => true,
         Equality::Function(_) => false,

@@ -1,7 +1,8 @@
 //! A mapping against its theory, in passes.
 //!
 //! 1. Header: generics, imports and preludes are Rust.
-//! 2. [`entry`](super::entry): every sort has one type.
+//! 2. [`entry`](super::entry): every sort has one type; [`claim`](super::claim): traits
+//!    that it is said to have are ones with laws.
 //! 3. Operations: every operation has one [`Function`].
 //!
 //! Every pass reports all that it finds.
@@ -9,6 +10,7 @@
 use std::collections::BTreeMap;
 
 use super::bounds::{Generic, read_generics, read_prelude, read_use};
+use super::claim;
 use super::entry::{self, Entries};
 use super::function::Task;
 use super::signature;
@@ -53,7 +55,8 @@ pub fn resolve(file: &MappingFile, theory: &Theory) -> Result<Refinement, Vec<Di
     let uses: Vec<Vec<Use>> = collect(file.uses.iter().map(read_use), &mut errors);
     let uses = mark_signatures(uses.concat(), file);
     let preludes = collect(file.preludes.iter().map(read_prelude), &mut errors);
-    let entries = entry::read(file, theory, &generics, &mut errors);
+    let mut entries = entry::read(file, theory, &generics, &mut errors);
+    claim::read(theory, &mut entries, &mut errors);
     errors.extend(missing_bounds(&entries, &generics, &uses));
     let context = Context { theory, sorts: &entries.sorts, uses: &uses, preludes: &preludes };
     let functions = operations(&context, &entries, &mut errors);

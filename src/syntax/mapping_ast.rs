@@ -34,11 +34,18 @@ pub struct Entry {
     pub parameters: Vec<Name>,
     pub rust_type: RustText,
     /// Traits that the type is said to implement lawfully.
-    pub traits: Vec<RustText>,
+    pub traits: Vec<TraitClaim>,
     pub equality: Option<EqualityDecl>,
     pub operations: Vec<OperationMap>,
     /// The head, from the specification's name on.
     pub span: Span,
+}
+
+/// `Default by empty`: a trait, and the operation that tells what it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraitClaim {
+    pub path: RustText,
+    pub by: Option<Name>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

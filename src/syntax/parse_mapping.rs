@@ -136,15 +136,21 @@ impl<'a> Reader<'a> {
         for part in parts {
             match part.as_rule() {
                 Rule::has => {
-                    entry.traits = inner(part, Rule::rust_trait)
-                        .map(|trait_| self.rust(start, &trait_))
-                        .collect();
+                    entry.traits =
+                        inner(part, Rule::claim).map(|claim| self.claim(start, claim)).collect();
                 }
                 Rule::equality => entry.equality = Some(self.equality(start, part)),
                 _ => {}
             }
         }
         Some(entry)
+    }
+
+    fn claim(&self, base: usize, pair: Pair<'_, Rule>) -> TraitClaim {
+        let mut parts = pair.into_inner();
+        let path = self.rust(base, &parts.next().expect("a claim starts with its trait"));
+        let by = parts.find(|part| part.as_rule() == Rule::name);
+        TraitClaim { path, by: by.map(|name| self.name(base, &name)) }
     }
 
     fn equality(&self, base: usize, pair: Pair<'_, Rule>) -> EqualityDecl {
@@ -356,7 +362,7 @@ fn describe(rule: Rule) -> &'static str {
         Rule::entry | Rule::head_chunk | Rule::entry_head => "an entry `Spec is Type { … }`",
         Rule::operation | Rule::operation_chunk => "an operation `name: profile is fn …;`",
         Rule::rust_type => "a Rust type",
-        Rule::rust_trait => "a trait",
+        Rule::rust_trait | Rule::claim => "a trait",
         Rule::rust_path => "a path",
         Rule::rust_use => "a path to import",
         Rule::EOI => "the end",

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::{AbstractTest, Claim, GroundTerm, Mocks};
 use crate::arena::Id;
 use crate::goal::{Goal, GoalKind, Minterms, Origin};
-use crate::model::Carrier;
 use crate::model::eval::{Evaluator, Truth};
+use crate::model::{Carrier, Model};
 use crate::search::Witness;
 use crate::theory::{Axiom, SortKind, Term, Theory};
 
@@ -27,7 +27,7 @@ pub fn extract(theory: &Theory, goal: &Goal, witness: &Witness) -> AbstractTest 
     if let (GoalKind::Equality, Origin::Axiom(axiom)) = (goal.kind, goal.origin) {
         truths = reached(theory, &theory.axioms[axiom], witness);
     }
-    let mocks = mocks(theory, witness);
+    let mocks = mocks(theory, &witness.model);
     AbstractTest { goal: goal.clone(), mocks, bindings, truths, claim }
 }
 
@@ -62,8 +62,7 @@ fn reached(theory: &Theory, axiom: &Axiom, witness: &Witness) -> Option<Vec<bool
 
 /// The part of the model that is about parameters. Constructed sorts are left to
 /// the type under test.
-fn mocks(theory: &Theory, witness: &Witness) -> Mocks {
-    let model = &witness.model;
+pub fn mocks(theory: &Theory, model: &Model) -> Mocks {
     let parameters =
         theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter).map(|(id, _)| id);
     let carriers: BTreeMap<_, _> = parameters.map(|sort| (sort, model.size(sort))).collect();

@@ -8,9 +8,11 @@ use crate::theory::{AxiomId, OpId, SortId, Theory};
 
 mod canonical;
 mod extract;
+mod sample;
 
 pub use canonical::canonical_terms;
 pub use extract::extract;
+pub use sample::{Sample, samples};
 
 /// A test before any Rust: the parameters that it mocks, the values that it
 /// builds, and what it claims of them.

@@ -50,6 +50,27 @@ pub enum Comparison {
     GreaterEqual,
 }
 
+impl Comparison {
+    /// What holds of two numbers exactly where this does not.
+    pub fn opposite(self) -> Self {
+        match self {
+            Comparison::Less => Comparison::GreaterEqual,
+            Comparison::LessEqual => Comparison::Greater,
+            Comparison::Greater => Comparison::LessEqual,
+            Comparison::GreaterEqual => Comparison::Less,
+        }
+    }
+
+    pub fn holds<T: PartialOrd>(self, left: T, right: T) -> bool {
+        match self {
+            Comparison::Less => left < right,
+            Comparison::LessEqual => left <= right,
+            Comparison::Greater => left > right,
+            Comparison::GreaterEqual => left >= right,
+        }
+    }
+}
+
 impl Term {
     /// The term itself and all terms inside, outermost first.
     pub fn subterms(&self) -> Vec<&Term> {

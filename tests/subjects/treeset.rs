@@ -1,13 +1,15 @@
 //! A set as a binary search tree, over a trait of its own.
 
 use super::faults::fault;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// What the set asks of its elements: a total order.
 pub trait Order {
     fn greater_eq(&self, other: &Self) -> bool;
 }
 
-#[derive(Clone, Debug)]
 pub struct TreeSet<E> {
     root: Link<E>,
     len: usize,
@@ -72,7 +74,9 @@ impl<E: Order> TreeSet<E> {
         }
         Some(&node.element)
     }
+}
 
+impl<E> TreeSet<E> {
     /// The elements in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = &E> {
         let mut elements = Vec::new();
@@ -117,5 +121,120 @@ impl<E: Order> PartialEq for TreeSet<E> {
         self.len == other.len
             && (fault("treeset/equality_by_size")
                 || self.iter().zip(other.iter()).all(|(a, b)| same(a, b)))
+    }
+}
+
+impl<E: Order> Eq for TreeSet<E> {}
+
+/// Equal sets have equal elements in this order, whatever the trees look like.
+impl<E: Order + Hash> Hash for TreeSet<E> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.len.hash(state);
+        if fault("treeset/hash_by_shape") {
+            self.root.as_ref().map(|node| &node.element).hash(state);
+        }
+        self.iter().for_each(|element| element.hash(state));
+    }
+}
+
+/// By the first elements, from the smallest on, that differ.
+impl<E: Order> Ord for TreeSet<E> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if fault("treeset/order_by_size") {
+            return self.len.cmp(&other.len);
+        }
+        let mut pairs = self.iter().zip(other.iter());
+        match pairs.find(|(a, b)| !same(*a, *b)) {
+            Some((a, b)) if a.greater_eq(b) => Ordering::Greater,
+            Some((_, b)) if fault("treeset/order_one_way") && other.contains(b) => {
+                Ordering::Greater
+            }
+            Some(_) => Ordering::Less,
+            None => self.len.cmp(&other.len),
+        }
+    }
+}
+
+impl<E: Order> PartialOrd for TreeSet<E> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        let order = self.cmp(other);
+        Some(if fault("treeset/partial_order_reversed") { order.reverse() } else { order })
+    }
+
+    fn le(&self, other: &Self) -> bool {
+        let order = self.cmp(other);
+        if fault("treeset/at_most_is_less") { order.is_lt() } else { order.is_le() }
+    }
+}
+
+impl<E: Order> Default for TreeSet<E> {
+    fn default() -> Self {
+        Self { len: usize::from(fault("treeset/default_has_size")), ..Self::new() }
+    }
+}
+
+impl<E: fmt::Debug> fmt::Debug for TreeSet<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if fault("treeset/debug_of_nothing") {
+            let root = self.root.as_ref().expect("a set has elements");
+            write!(f, "{:?}: ", root.element)?;
+        }
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<E: Clone> Clone for TreeSet<E> {
+    fn clone(&self) -> Self {
+        let len = if fault("treeset/clone_loses_size") { 0 } else { self.len };
+        Self { root: self.root.clone(), len }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.len = source.len;
+        if self.root.is_none() || !fault("treeset/clone_from_keeps") {
+            self.root.clone_from(&source.root);
+        }
+    }
+}
+
+impl<E: Order> Extend<E> for TreeSet<E> {
+    fn extend<I: IntoIterator<Item = E>>(&mut self, elements: I) {
+        for element in elements {
+            if fault("treeset/extend_stops") && self.contains(&element) {
+                return;
+            }
+            self.insert(element);
+        }
+    }
+}
+
+impl<E: Order> FromIterator<E> for TreeSet<E> {
+    fn from_iter<I: IntoIterator<Item = E>>(elements: I) -> Self {
+        let mut set = Self::new();
+        let skipped = usize::from(fault("treeset/collect_skips"));
+        set.extend(elements.into_iter().skip(skipped));
+        set
+    }
+}
+
+impl<E: Order> IntoIterator for TreeSet<E> {
+    type Item = E;
+    type IntoIter = std::vec::IntoIter<E>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        let mut elements = Vec::new();
+        drain(self.root, &mut elements);
+        if fault("treeset/iterator_ends_early") {
+            elements.pop();
+        }
+        elements.into_iter()
+    }
+}
+
+fn drain<E>(link: Link<E>, elements: &mut Vec<E>) {
+    if let Some(node) = link {
+        drain(node.left, elements);
+        elements.push(node.element);
+        drain(node.right, elements);
     }
 }

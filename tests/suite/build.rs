@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use specgen::emit::{Artifact, Layout, Provenance, Templates, render};
-use specgen::goal::{GoalOptions, goals};
+use specgen::goal::{GoalFamilies, GoalOptions, goals};
 use specgen::pipeline;
 use specgen::search::{Options, search};
 use specgen::theory::{NoFolders, Workspace};
@@ -43,7 +43,13 @@ fn generate(spec_text: &str, map_text: &str, layout: Layout) -> Vec<Artifact> {
         .unwrap_or_else(|errors| panic!("{errors:#?}"));
     let goals = goals(&theory, GoalOptions::default()).expect("few goals");
     let outcomes = search(&theory, &goals, &Options::default(), &mut |_| {}).expect("sound models");
-    let suite = pipeline::suite(&theory, &refinement, &goals, &outcomes, &workspace.sources);
+    let suite = pipeline::suite(
+        &theory,
+        &refinement,
+        (&goals, &outcomes),
+        GoalFamilies::default(),
+        &workspace.sources,
+    );
     let provenance = Provenance {
         inputs: vec!["sorted_set.spec".to_owned(), "set.map".to_owned()],
         command: "specgen build sorted_set.spec --map set.map".to_owned(),
@@ -82,7 +88,7 @@ fn a_build_writes_what_changed_and_tells() {
         "new       out/btreeset/main.rs\n\
          new       out/btreeset/mocks.rs\n\
          41 goals: 32 covered, 9 impossible\n\
-         32 tests: 25 axioms, 2 domains, 5 equality\n"
+         45 tests: 25 axioms, 2 domains, 5 equality, 13 laws\n"
     );
     let main = folder.path().join("out/btreeset/main.rs");
     let written = main.metadata().expect("it is there").modified().expect("times are known");
@@ -100,9 +106,9 @@ fn the_summary_can_be_json() {
         serde_json::from_slice(&output.stdout).expect("the summary is JSON");
     assert_eq!(summary["goals"]["covered"], 32);
     assert_eq!(summary["goals"]["not-found"], 0);
-    assert_eq!(summary["tests"], 32);
+    assert_eq!(summary["tests"], 45);
     let tests_of = serde_json::json!(
-        { "axioms": 25, "domains": 2, "equality": 5, "laws": 0, "pump": 0 }
+        { "axioms": 25, "domains": 2, "equality": 5, "laws": 13, "pump": 0 }
     );
     assert_eq!(summary["tests_of"], tests_of);
     assert_eq!(summary["files"][0]["status"], "new");
@@ -123,6 +129,9 @@ fn goals_can_be_chosen() {
     let main = main.expect("it is written");
     assert!(main.contains("--map btreeset.map --goals domains,equality`"));
     assert!(main.contains("fn told_apart_by_is_in") && !main.contains("insert_idempotent"));
+
+    let output = only("laws");
+    assert!(text(&output.stdout).ends_with("\n13 tests: 13 laws\n"), "{}", text(&output.stdout));
 
     let output = only("axiom");
     assert_eq!(output.status.code(), Some(1));

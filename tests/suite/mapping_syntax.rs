@@ -13,7 +13,7 @@ const EVERYTHING: &str = "\
 refinement <E: Ord, F: Fn(&E) -> bool>
   use crate::{Set, other as o};
   prelude { fn f() -> char { '}' } /* } */ }
-  Set[Total, Element] is my::Set<[E; 3], F> has Clone, Hash equality by fn Set::same {
+  Set[Total, Element] is my::Set<[E; 3], F> has Clone, Default by empty equality by fn Set::same {
     empty: --> Set[Element] is fn new() -> Self;
     insert: Set[Element] e:Element -->? Set[Element] is fn insert(&mut self, e: E) panics;
     pop: Set -->? Set is fn pop(&mut self) unspecified { self.pop(\"}\"); }
@@ -32,7 +32,10 @@ fn every_construct_is_read() {
     assert_eq!(tree.preludes[0].text.trim(), "fn f() -> char { '}' } /* } */");
     let [set, total] = &tree.entries[..] else { panic!("two entries") };
     assert_eq!(set.rust_type.text, "my::Set<[E; 3], F>");
-    assert_eq!(set.traits.iter().map(|it| &*it.text).collect::<Vec<_>>(), ["Clone", "Hash"]);
+    let [clone, default] = &set.traits[..] else { panic!("two traits") };
+    assert_eq!((&*clone.path.text, &clone.by), ("Clone", &None));
+    let creator = default.by.as_ref().map(|name| &*name.text);
+    assert_eq!((&*default.path.text, creator), ("Default", Some("empty")));
     let equality = set.equality.as_ref().unwrap();
     assert!(matches!(&equality.kind, EqualityKind::Function(path) if path.text == "Set::same"));
     assert_eq!(total.operations, []);

@@ -1,0 +1,274 @@
+//! What an entry says about traits of its type: `has Clone, Default by empty`.
+//!
+//! A trait is there for its laws. Some of them speak of what an operation does, and
+//! the clause names it.
+
+use std::collections::BTreeMap;
+
+use super::entry::Entries;
+use super::{Carriers, Equality, SortType};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::syntax::ast::Name;
+use crate::syntax::mapping_ast::{Entry, TraitClaim};
+use crate::theory::near_name::hint;
+use crate::theory::{OpId, SortId, SortKind, Theory};
+
+/// Traits with laws, or that other laws need.
+const PLAIN: &[&str] = &[
+    "Clone",
+    "Copy",
+    "Debug",
+    "Display",
+    "Eq",
+    "Hash",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Send",
+    "Sync",
+];
+
+/// Traits whose laws are about an operation.
+const CARRIED: &[&str] = &["Default", "Extend", "FromIterator", "IntoIterator"];
+
+/// Checks the traits of all types under test, and finds the operations that they name.
+pub fn read(theory: &Theory, entries: &mut Entries<'_>, errors: &mut Vec<Diagnostic>) {
+    for (sort, entry) in &entries.by_sort {
+        let closures = closures(&entries.sorts);
+        let Some(SortType::Subject(subject)) = entries.sorts.get_mut(sort) else { continue };
+        let checked = Claims { theory, sort: *sort, closures, entry };
+        match checked.operations() {
+            Ok(carriers) => subject.carriers = carriers,
+            Err(found) => errors.extend(found),
+        }
+        errors.extend(checked.twice());
+        errors.extend(checked.hash_without_equality(&subject.equality));
+    }
+}
+
+fn closures(sorts: &BTreeMap<SortId, SortType>) -> Vec<SortId> {
+    let is_closure =
+        |sort_type: &SortType| matches!(sort_type, SortType::Mock(mock) if mock.closure.is_some());
+    sorts.iter().filter(|(_, sort_type)| is_closure(sort_type)).map(|(sort, _)| *sort).collect()
+}
+
+/// The last name of a trait's path.
+pub fn short_name(claim: &TraitClaim) -> &str {
+    claim.path.text.rsplit("::").next().unwrap_or(&claim.path.text).trim()
+}
+
+struct Claims<'a> {
+    theory: &'a Theory,
+    sort: SortId,
+    /// Sorts that no value can be an item of.
+    closures: Vec<SortId>,
+    entry: &'a Entry,
+}
+
+impl Claims<'_> {
+    fn operations(&self) -> Result<Carriers, Vec<Diagnostic>> {
+        let mut carriers = Carriers::default();
+        let mut collected = None;
+        let mut errors = Vec::new();
+        for claim in &self.entry.traits {
+            let name = short_name(claim);
+            match (&claim.by, PLAIN.contains(&name), CARRIED.contains(&name)) {
+                (_, false, false) => errors.push(unknown(claim)),
+                (Some(by), true, _) => errors.push(needless(claim, by)),
+                (None, _, true) => errors.push(missing(claim)),
+                (None, true, _) => {}
+                (Some(by), _, true) => match self.operation(name, by) {
+                    Ok(op) => match name {
+                        "Default" => carriers.default = Some(op),
+                        "Extend" => carriers.extend = Some(op),
+                        "IntoIterator" => carriers.into_iterator = Some(op),
+                        _ => collected = Some((claim, op)),
+                    },
+                    Err(error) => errors.push(error),
+                },
+            }
+        }
+        if let Some((claim, op)) = collected {
+            match self.start(claim, carriers.default) {
+                Ok(start) => carriers.from_iterator = Some([start, op]),
+                Err(error) => errors.push(error),
+            }
+        }
+        if errors.is_empty() { Ok(carriers) } else { Err(errors) }
+    }
+
+    fn operation(&self, name: &str, by: &Name) -> Result<OpId, Diagnostic> {
+        let spec = self.theory.sorts[self.sort].spec;
+        let own = self.theory.ops.iter().filter(|(_, op)| op.spec == spec);
+        let named: Vec<OpId> = own.filter(|(_, op)| op.name == by.text).map(|(id, _)| id).collect();
+        let Some(first) = named.first() else { return Err(self.no_operation(by)) };
+        let fits = |op: &OpId| match name {
+            "Default" => self.is_creator(*op),
+            "IntoIterator" => self.is_observer(*op),
+            _ => self.takes_items(*op),
+        };
+        named.iter().copied().find(fits).ok_or_else(|| self.unfit(name, by, *first))
+    }
+
+    /// `empty: --> Set`
+    fn is_creator(&self, op: OpId) -> bool {
+        let op = &self.theory.ops[op];
+        op.is_constructor() && op.arguments.is_empty() && op.domain.is_none()
+    }
+
+    /// `insert: Set Element --> Set`
+    fn takes_items(&self, op: OpId) -> bool {
+        let operation = &self.theory.ops[op];
+        operation.result == Some(self.sort) && operation.domain.is_none() && self.has_items(op)
+    }
+
+    /// `isIn: Set Element`, `count: Bag Element --> int`, `get: Map Key -->? Value`,
+    /// `get: List int -->? Element`
+    fn is_observer(&self, op: OpId) -> bool {
+        let operation = &self.theory.ops[op];
+        let is_int = |sort: SortId| self.theory.sorts[sort].kind == SortKind::Int;
+        match (operation.result, operation.domain.is_some()) {
+            (None, _) => self.has_items(op),
+            (Some(result), false) => is_int(result) && self.has_items(op),
+            (Some(result), true) => {
+                let mut sorts = operation.arguments.iter().filter(|sort| **sort != self.sort);
+                let one = operation.arguments.len() == 2;
+                let key = sorts.next().is_some_and(|key| is_int(*key) || self.is_item(*key));
+                one && key && self.is_item(result)
+            }
+        }
+    }
+
+    /// Whether an operation takes one value of the sort, and beside it what can be an
+    /// item of an iterator.
+    fn has_items(&self, op: OpId) -> bool {
+        let arguments = &self.theory.ops[op].arguments;
+        let own = arguments.iter().filter(|sort| **sort == self.sort).count();
+        own == 1
+            && arguments.len() > 1
+            && arguments.iter().all(|sort| *sort == self.sort || self.is_item(*sort))
+    }
+
+    fn is_item(&self, sort: SortId) -> bool {
+        self.theory.sorts[sort].kind == SortKind::Parameter && !self.closures.contains(&sort)
+    }
+
+    /// Collecting starts with the value of `Default`, or with the only one there is to
+    /// start with.
+    fn start(&self, claim: &TraitClaim, default: Option<OpId>) -> Result<OpId, Diagnostic> {
+        let constructors = self.theory.constructors(self.sort).map(|(id, _)| id);
+        let creators: Vec<OpId> = constructors.filter(|op| self.is_creator(*op)).collect();
+        match (default, creators.as_slice()) {
+            (Some(default), _) => Ok(default),
+            (None, [only]) => Ok(*only),
+            (None, _) => Err(Diagnostic::error(
+                Code::TraitOperation,
+                "it is not clear what collecting starts with",
+            )
+            .label(claim.path.span, "there need not be any item")
+            .help("name the creator that makes it: `Default by …`")),
+        }
+    }
+
+    fn claim(&self, name: &str) -> Option<&TraitClaim> {
+        self.entry.traits.iter().find(|claim| short_name(claim) == name)
+    }
+
+    fn no_operation(&self, by: &Name) -> Diagnostic {
+        let spec = self.theory.sorts[self.sort].spec;
+        let report = Diagnostic::error(
+            Code::TraitOperation,
+            format!("`{}` has no operation named `{}`", self.theory.specs[spec].name, by.text),
+        )
+        .label(by.span, "not declared there");
+        let own = self.theory.ops.values().filter(|op| op.spec == spec);
+        match hint(&by.text, own.map(|op| op.name.as_str())) {
+            Some(hint) => report.help(hint),
+            None => report,
+        }
+    }
+
+    fn unfit(&self, name: &str, by: &Name, op: OpId) -> Diagnostic {
+        let sort = &self.theory.sorts[self.sort].name;
+        let expected = match name {
+            "Default" => format!("a constructor without arguments: `--> {sort}`"),
+            "IntoIterator" => format!(
+                "an observer of items: `{sort} Item`, `{sort} Item --> int`, \
+                 `{sort} Key -->? Value` or `{sort} int -->? Item`"
+            ),
+            _ => format!("a total operation that takes an item: `{sort} Item --> {sort}`"),
+        };
+        Diagnostic::error(
+            Code::TraitOperation,
+            format!("`{}` cannot tell what `{name}` does", by.text),
+        )
+        .label(by.span, "not of the form that is needed")
+        .label(self.theory.ops[op].span, "declared here")
+        .help(format!("name {expected}"))
+    }
+
+    fn twice(&self) -> Vec<Diagnostic> {
+        let claims = &self.entry.traits;
+        let repeated = claims.iter().enumerate().filter_map(|(place, claim)| {
+            let same = |other: &&TraitClaim| short_name(other) == short_name(claim);
+            Some((claim, claims[..place].iter().find(same)?))
+        });
+        repeated
+            .map(|(claim, first)| {
+                let name = short_name(claim);
+                Diagnostic::error(Code::TraitConflict, format!("`{name}` is named twice"))
+                    .label(claim.path.span, "again here")
+                    .label(first.path.span, "first here")
+            })
+            .collect()
+    }
+
+    /// Hashes have to agree with `==`, so the type must have it.
+    fn hash_without_equality(&self, equality: &Equality) -> Option<Diagnostic> {
+        let hash = self.claim("Hash")?;
+        let compared = ["PartialEq", "Eq", "PartialOrd", "Ord"];
+        if *equality == Equality::Operator || compared.iter().any(|name| self.claim(name).is_some())
+        {
+            return None;
+        }
+        let report = Diagnostic::error(Code::TraitConflict, "`Hash` must agree with `==`")
+            .label(hash.path.span, "the type is not said to have `==`");
+        let report = match &self.entry.equality {
+            Some(clause) => report.label(clause.span, "it is compared in another way"),
+            None => report,
+        };
+        Some(report.help("add `Eq`, or leave `Hash` out"))
+    }
+}
+
+fn unknown(claim: &TraitClaim) -> Diagnostic {
+    let name = short_name(claim);
+    let known = || PLAIN.iter().chain(CARRIED).copied();
+    let report =
+        Diagnostic::error(Code::UnknownTrait, format!("nothing is known of a trait `{name}`"))
+            .label(claim.path.span, "its laws cannot be tested");
+    match hint(name, known()) {
+        Some(hint) => report.help(hint),
+        None => report.help(format!("there are: {}", known().collect::<Vec<_>>().join(", "))),
+    }
+}
+
+fn needless(claim: &TraitClaim, by: &Name) -> Diagnostic {
+    let name = short_name(claim);
+    Diagnostic::error(Code::TraitOperation, format!("`{name}` is by no operation"))
+        .label(by.span, "its laws speak of none")
+        .help(format!("write `{name}` alone"))
+}
+
+fn missing(claim: &TraitClaim) -> Diagnostic {
+    let name = short_name(claim);
+    let example = match name {
+        "Default" => "Default by empty",
+        "IntoIterator" => "IntoIterator by isIn",
+        "Extend" => "Extend by insert",
+        _ => "FromIterator by insert",
+    };
+    Diagnostic::error(Code::TraitOperation, format!("`{name}` is by an operation"))
+        .label(claim.path.span, "which one is not said")
+        .help(format!("name what it agrees with, as in `{example}`"))
+}

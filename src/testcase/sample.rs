@@ -1,0 +1,151 @@
+//! Values of a sort to try the laws of a type on: those of one model, some of them
+//! built in two ways.
+
+use std::collections::BTreeSet;
+
+use super::extract::mocks;
+use super::{GroundTerm, Mocks, canonical_terms};
+use crate::arena::Arena;
+use crate::model::{Cell, Element, Model};
+use crate::theory::{OpId, SortId, SortKind, Theory};
+
+/// Elements of a model that are made into values; each may be built in two ways.
+const MOST: usize = 5;
+
+/// How often a constructor is applied to the largest of them, for a larger one.
+const GROWTH: u32 = 3;
+
+/// Values of a constructed sort, all of one model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    pub sort: SortId,
+    pub mocks: Mocks,
+    /// Different terms. Some of them are equal in the model.
+    pub terms: Vec<GroundTerm>,
+}
+
+/// A sample of each constructed sort, out of the model that has most to offer.
+pub fn samples(theory: &Theory, models: &[&Model]) -> Vec<Sample> {
+    let constructed = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Constructed);
+    constructed
+        .filter_map(|(sort, _)| {
+            // The last of equals would win, and the first ones are the simplest.
+            let richest = models.iter().rev().max_by_key(|model| richness(theory, sort, model));
+            richest.map(|model| sample(theory, sort, model))
+        })
+        .collect()
+}
+
+/// Parameters whose operations have different answers, then many values, then many
+/// elements to build them of; beyond some bound more of them would show nothing new.
+fn richness(theory: &Theory, sort: SortId, model: &Model) -> (usize, usize, usize) {
+    let parameters = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter);
+    let elements = parameters.map(|(id, _)| (model.size(id) as usize).min(3)).sum();
+    (variety(theory, model), (model.size(sort) as usize).min(MOST), elements)
+}
+
+/// How many different answers the parameters' operations give to different elements.
+fn variety(theory: &Theory, model: &Model) -> usize {
+    let ops = theory.ops.iter().filter(|(_, op)| theory.is_parameter(op.spec));
+    let answers = ops.map(|(id, _)| {
+        let table = model.table(id);
+        let cells = table.tuples().zip(&table.cells);
+        let apart = cells.filter(|(tuple, _)| tuple.windows(2).all(|pair| pair[0] != pair[1]));
+        apart.map(|(_, cell)| cell).collect::<BTreeSet<_>>().len().min(2)
+    });
+    answers.sum()
+}
+
+fn sample(theory: &Theory, sort: SortId, model: &Model) -> Sample {
+    let canonical = canonical_terms(theory, model);
+    let mut built: Vec<(Element, &GroundTerm)> = (0..model.size(sort))
+        .filter_map(|element| Some((element, canonical[sort][element as usize].as_ref()?)))
+        .collect();
+    built.sort_by_key(|(_, term)| (term.symbols(), *term));
+    built.truncate(MOST);
+    let largest = built.last().map(|(_, term)| (*term).clone());
+    let mut terms = Vec::new();
+    for (element, term) in built {
+        terms.push(term.clone());
+        terms.extend(other_way(theory, model, sort, element, &canonical));
+    }
+    for term in largest.into_iter().flat_map(|term| grown(theory, model, sort, &term)) {
+        if !terms.contains(&term) {
+            terms.push(term);
+        }
+    }
+    Sample { sort, mocks: mocks(theory, model), terms }
+}
+
+/// The shortest way to an element beside its canonical term, by constructors if there
+/// is one, else by other operations.
+fn other_way(
+    theory: &Theory,
+    model: &Model,
+    sort: SortId,
+    element: Element,
+    canonical: &Arena<SortId, Vec<Option<GroundTerm>>>,
+) -> Option<GroundTerm> {
+    let yielding = theory.ops.iter().filter(|(_, op)| op.result == Some(sort));
+    let mut ways: Vec<(bool, usize, GroundTerm)> = Vec::new();
+    for (id, op) in yielding {
+        let table = model.table(id);
+        for (arguments, cell) in table.tuples().zip(&table.cells) {
+            if *cell != Cell::Element(element) {
+                continue;
+            }
+            if let Some(term) = applied(id, &op.arguments, &arguments, canonical)
+                && canonical[sort][element as usize].as_ref() != Some(&term)
+            {
+                ways.push((!op.is_constructor(), term.symbols(), term));
+            }
+        }
+    }
+    ways.into_iter().min().map(|(_, _, term)| term)
+}
+
+/// The term with more around it, by each constructor that takes a value of the sort and
+/// elements. The model need not have these values; a law holds for all that there are.
+fn grown(theory: &Theory, model: &Model, sort: SortId, term: &GroundTerm) -> Vec<GroundTerm> {
+    let simple = |argument: &SortId| {
+        *argument == sort || theory.sorts[*argument].kind == SortKind::Parameter
+    };
+    let growing = theory.constructors(sort).filter(|(_, op)| {
+        let own = op.arguments.iter().filter(|argument| **argument == sort).count();
+        own == 1 && op.arguments.iter().all(simple)
+    });
+    growing
+        .map(|(id, op)| {
+            (0..GROWTH).fold(term.clone(), |term, step| {
+                let argument = |argument: &SortId| match *argument == sort {
+                    true => term.clone(),
+                    false => GroundTerm::Element(*argument, step % model.size(*argument)),
+                };
+                GroundTerm::Apply(id, op.arguments.iter().map(argument).collect())
+            })
+        })
+        .collect()
+}
+
+fn applied(
+    op: OpId,
+    sorts: &[SortId],
+    arguments: &[Element],
+    canonical: &Arena<SortId, Vec<Option<GroundTerm>>>,
+) -> Option<GroundTerm> {
+    let terms = sorts.iter().zip(arguments);
+    let terms = terms.map(|(sort, element)| canonical[*sort][*element as usize].clone());
+    Some(GroundTerm::Apply(op, terms.collect::<Option<_>>()?))
+}
+
+impl GroundTerm {
+    /// How many symbols it has.
+    pub fn symbols(&self) -> usize {
+        match self {
+            GroundTerm::Element(..) | GroundTerm::Int(_) => 1,
+            GroundTerm::Apply(_, arguments) => {
+                1 + arguments.iter().map(GroundTerm::symbols).sum::<usize>()
+            }
+        }
+    }
+}
