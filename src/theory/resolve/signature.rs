@@ -86,14 +86,7 @@ impl<'g> Resolver<'g> {
             return false;
         };
         let first = &self.theory.ops[first];
-        let told = if first.spec == spec {
-            "first declared here".to_owned()
-        } else {
-            format!(
-                "declared by `{}`, which this specification uses",
-                self.gathered[first.spec].name
-            )
-        };
+        let told = self.declared_by(first.spec, spec);
         let report = Diagnostic::error(
             Code::DuplicateOperation,
             format!("operation `{}` with these arguments is declared twice", decl.name.text),

@@ -78,14 +78,7 @@ impl Resolver<'_> {
             return false;
         };
         let first = &self.theory.sorts[first];
-        let told = if first.spec == spec {
-            "first declared here".to_owned()
-        } else {
-            format!(
-                "declared by `{}`, which this specification uses",
-                self.gathered[first.spec].name
-            )
-        };
+        let told = self.declared_by(first.spec, spec);
         let report = Diagnostic::error(
             Code::DuplicateSort,
             format!("sort `{}` is declared twice", name.text),
@@ -94,6 +87,14 @@ impl Resolver<'_> {
         .label(first.span, told);
         self.report(report);
         true
+    }
+
+    /// What to say of the first of two declarations, from where the second stands.
+    pub(super) fn declared_by(&self, owner: SpecId, spec: SpecId) -> String {
+        if owner == spec {
+            return "first declared here".to_owned();
+        }
+        format!("declared by `{}`, which this specification uses", self.gathered[owner].name)
     }
 
     /// The sorts of that name that a specification sees.
