@@ -1,11 +1,11 @@
 //! Skeletons: a first specification and mapping, guessed from a Rust type.
 //!
-//! 1. [`source`] finds the type in its file, with its impl blocks and traits.
-//! 2. [`read`] turns signatures into plain values: after it no syntax tree of Rust is
+//! 1. `source` finds the type in its file, with its impl blocks and traits.
+//! 2. `read` turns signatures into plain values: after it no syntax tree of Rust is
 //!    left, and what cannot be expressed has been put aside with the reason.
-//! 3. [`parameter`] and [`operation`] guess: which specification each type parameter
+//! 3. `parameter` and `operation` guess: which specification each type parameter
 //!    needs, which method is a constructor and which an observer.
-//! 4. [`write_spec`] and [`write_map`] write it down, with the guesses marked.
+//! 4. `write_spec` and `write_map` write it down, with the guesses marked.
 
 mod axiom;
 mod bound;
