@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::probe::tell_inconsistency;
-use super::subject::{LimitOptions, SearchOptions, fail, show};
+use super::subject::{LimitOptions, SearchOptions, fail, refuse_for_manifest, show};
 use super::{ExitCode, Trouble, rebuild, terminal, watch};
 use crate::emit::Layout;
 use crate::goal::GoalFamilies;
@@ -167,14 +167,7 @@ impl Arguments {
         if let Some(map) = &self.map {
             return Ok(vec![self.job(map)]);
         }
-        let misplaced = [
-            ("scope", self.limits.scope.is_some()),
-            ("spec-path", !self.search.spec_path.is_empty()),
-        ];
-        if let Some((option, _)) = misplaced.iter().find(|(_, given)| *given) {
-            let why = format!("--{option} is for one build; in a manifest write `{option} = …`");
-            return Err(Trouble(why).into());
-        }
+        refuse_for_manifest(&self.search, &self.limits)?;
         project::load_manifest(self.manifest_path.as_deref())
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::subject::{LimitOptions, SearchOptions, SubjectOptions, fail};
+use super::subject::{LimitOptions, SearchOptions, SubjectOptions, fail, refuse_for_manifest};
 use super::{ExitCode, Trouble, terminal, watch};
 use crate::disk::{self, Disk, display};
 use crate::emit::Provenance;
@@ -83,16 +83,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         Ok(built) => built,
         Err(failures) => return fail(failures),
     };
-    let mut parts: Vec<Part> =
-        jobs.iter().zip(built).map(|(job, built)| Part::built(job, built)).collect();
-    for path in &arguments.specs {
-        if parts.iter().any(|part| part.spec == display(path)) {
-            continue;
-        }
-        match arguments.plain(path)? {
-            Some(part) => parts.push(part),
-            None => return Ok(ExitCode::BadInput),
-        }
+    let Some(parts) = arguments.parts(&jobs, built)? else { return Ok(ExitCode::BadInput) };
+    if watch::was_interrupted() {
+        terminal::tell("interrupted: nothing was written\n")?;
+        return Ok(ExitCode::Interrupted);
     }
     let suites: Vec<Suite> = parts.iter().filter_map(Part::suite).cloned().collect();
     let fates = ran.map(|ran| run::matched(&suites, &ran));
@@ -104,7 +98,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let file = arguments.write(text)?;
     let outcomes = parts.iter().flat_map(|part| part.outcomes.iter());
     terminal::print(&format!("{}{}\n", file.line(), GoalCounts::of(outcomes).text()))?;
-    Ok(if watch::was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })
+    Ok(ExitCode::Fine)
 }
 
 /// The parts with what became of their tests; `fates` has those of the parts that
@@ -159,6 +153,7 @@ impl Arguments {
     /// A build for each mapping, or those of a manifest.
     fn jobs(&self) -> Result<Vec<Job>, Failure> {
         if self.specs.is_empty() {
+            refuse_for_manifest(&self.search, &self.limits)?;
             return project::load_manifest(self.manifest_path.as_deref());
         }
         let job = |map: &PathBuf| Job {
@@ -167,6 +162,23 @@ impl Arguments {
             ..Job::new(self.specs.clone(), map)
         };
         Ok(self.maps.iter().map(job).collect())
+    }
+
+    /// What was built, and the specifications that no mapping has chosen; nothing if
+    /// one of them has errors, which have been shown then.
+    fn parts(&self, jobs: &[Job], built: Vec<Built>) -> Result<Option<Vec<Part>>, Trouble> {
+        let built = jobs.iter().zip(built).map(|(job, built)| Part::built(job, built));
+        let mut parts: Vec<Part> = built.collect();
+        for path in &self.specs {
+            if parts.iter().any(|part| part.spec == display(path)) {
+                continue;
+            }
+            match self.plain(path)? {
+                Some(part) => parts.push(part),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(parts))
     }
 
     /// A specification that no mapping has chosen; nothing if it has errors, which

@@ -174,6 +174,19 @@ impl Subject {
     }
 }
 
+/// Options that say something about one build are no options for a manifest's.
+pub fn refuse_for_manifest(search: &SearchOptions, limits: &LimitOptions) -> Result<(), Trouble> {
+    let misplaced =
+        [("scope", limits.scope.is_some()), ("spec-path", !search.spec_path.is_empty())];
+    match misplaced.iter().find(|(_, given)| *given) {
+        Some((option, _)) => {
+            let why = format!("--{option} is for one build; in a manifest write `{option} = …`");
+            Err(Trouble(why))
+        }
+        None => Ok(()),
+    }
+}
+
 /// How a command ends that came to nothing. What goes wrong in several builds for
 /// one reason is told once.
 pub fn fail(failures: Vec<Failure>) -> Result<ExitCode, Trouble> {

@@ -50,7 +50,7 @@ pub fn read(text: &str) -> Result<Vec<Ran>, String> {
     };
     match ran.is_empty() {
         true => {
-            Err("it tells of no test: cargo's text, its JSON or JUnit's XML is expected".into())
+            Err("it tells of no test; cargo's text is expected (without --quiet), its JSON, or JUnit's XML".into())
         }
         false => Ok(ran),
     }

@@ -88,6 +88,18 @@ fn package() -> tempfile::TempDir {
     folder
 }
 
+/// The documentation shows nothing that is not printed.
+fn assert_documented(told: &str) {
+    let page = std::fs::read_to_string(root().join("docs/report.md")).expect("it is there");
+    let start = "```text\nstack\n";
+    let block = page.split(start).nth(1).and_then(|rest| rest.split("```").next());
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let printed: Vec<String> = told.lines().map(words).collect();
+    for line in block.expect("a run is shown").lines().map(words).filter(|line| line != "…") {
+        assert!(printed.contains(&line), "docs/report.md shows `{line}`");
+    }
+}
+
 #[test]
 fn a_run_is_told_by_axiom_and_shown_on_the_page() {
     let folder = package();
@@ -96,6 +108,7 @@ fn a_run_is_told_by_axiom_and_shown_on_the_page() {
     specgen(folder, 0, &[build.as_slice(), &["--goals", "axioms,equality"]].concat());
     let offline = ["test", "--out", "tests", "--", "--offline"];
     let told = specgen(folder, 5, &offline);
+    assert_documented(&told);
     insta::assert_snapshot!(told);
 
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -112,6 +125,60 @@ fn a_run_is_told_by_axiom_and_shown_on_the_page() {
     assert!(page.contains("<pre class=\"message failed\">[pop_pushed] pop(push(S, E)) = S"));
     assert!(page.contains("run `specgen report stack.spec --map stack.map --results results.txt`"));
     assert!(page.contains("the test <code>pop_pushed::built_by_push</code>"));
+}
+
+/// A run that passed, one that failed and one that was vacuous, as each tool says it.
+const RESULTS: [(&str, &str); 3] = [
+    (
+        "results.txt",
+        "running 3 tests\n\
+         test stack::new_is_empty::holds ... ok\n\
+         test stack::peek_pushed::holds ... FAILED\n\
+         test stack::pop_pushed::holds ... ok\n\
+         successes:\n\
+         ---- stack::pop_pushed::holds stdout ----\n\
+         specgen: pop_pushed/holds: the goal was not reached\n\
+         failures:\n\
+         ---- stack::peek_pushed::holds stdout ----\n\
+         it <broke>\n",
+    ),
+    (
+        "results.json",
+        r#"{"type":"suite","event":"started"}
+{"type":"test","event":"ok","name":"x::y$new_is_empty::holds"}
+{"type":"test","event":"failed","name":"x::y$peek_pushed::holds","stdout":"it <broke>"}
+{"type":"test","event":"ok","name":"x::y$pop_pushed::holds","stdout":"specgen: pop_pushed/holds: the goal was not reached\n"}
+"#,
+    ),
+    (
+        "results.xml",
+        r#"<testsuites><testsuite name="x">
+<testcase classname="x" name="new_is_empty::holds"/>
+<testcase classname="x" name="peek_pushed::holds"><failure>it &lt;broke&gt;</failure></testcase>
+<testcase classname="x" name="pop_pushed::holds"><system-err>specgen: pop_pushed/holds: the goal was not reached</system-err></testcase>
+</testsuite></testsuites>"#,
+    ),
+];
+
+#[test]
+fn results_are_read_from_what_every_tool_writes() {
+    let folder = package();
+    let folder = folder.path();
+    for (name, results) in RESULTS {
+        std::fs::write(folder.join(name), results).expect("the file is written");
+        specgen(folder, 0, &["report", "stack.spec", "--map", "stack.map", "--results", name]);
+        let page = std::fs::read_to_string(folder.join("report.html")).expect("it is there");
+        let fate_of = |goal: &str| {
+            let element = page.split(&format!("id=\"stack/{goal}\"")).nth(1)?.split('>').next()?;
+            element.split("data-fate=\"").nth(1)?.split('"').next()
+        };
+        assert_eq!(fate_of("new_is_empty/holds"), Some("passed"), "{name}");
+        assert_eq!(fate_of("peek_pushed/holds"), Some("failed"), "{name}");
+        assert_eq!(fate_of("pop_pushed/holds"), Some("vacuous"), "{name}");
+        assert_eq!(fate_of("pop_pushed/built_by_push"), None, "{name}");
+        assert!(page.contains("<pre class=\"message failed\">it &lt;broke&gt;</pre>"), "{name}");
+        assert!(page.contains("<pre class=\"message vacuous\">the goal was not reached</pre>"));
+    }
 }
 
 #[test]
