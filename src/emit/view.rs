@@ -145,6 +145,8 @@ pub struct MockView {
     pub display: bool,
     /// The type and value of the number that is hashed, where an operation gives it.
     pub hashed: Option<(String, String)>,
+    /// Whether different elements are to have the same hash.
+    pub collides: bool,
     pub listed: bool,
     /// Whether some test asks for elements.
     pub asked_for: bool,
@@ -248,7 +250,7 @@ fn derives(mock: &RustMock) -> String {
     let mut derives = vec!["Clone", "Copy"];
     if !mock.has_tables {
         derives.extend(["PartialEq", "Eq"]);
-        derives.extend(mock.hashed.is_none().then_some("Hash"));
+        derives.extend((mock.hashed.is_none() && !mock.collides).then_some("Hash"));
         derives.extend(mock.default.then_some("Default"));
     }
     derives.join(", ")
@@ -377,6 +379,7 @@ fn mock(mock: &RustMock, tests: &str) -> MockView {
         has_tables: mock.has_tables,
         default: mock.default,
         display: mock.display,
+        collides: mock.collides,
         hashed: mock.hashed.as_ref().map(|hash| (hash.rust_type.clone(), hash.value.clone())),
         listed: mock.listed,
         asked_for: asked,

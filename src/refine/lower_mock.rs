@@ -1,7 +1,7 @@
 //! Mock types for parameter sorts.
 
 use super::code::{Expr, Stmt};
-use super::lower_order::{hash_impl, hash_value, order_impls};
+use super::lower_order::{hash_impl, hash_value, is_asked_for, order_impls};
 use super::lower_table::{field_names, knowing, listed, source};
 use super::lower_term::Target;
 use super::{
@@ -23,6 +23,8 @@ pub struct RustMock {
     pub display: bool,
     /// Where an operation says what an element hands to a hasher.
     pub hashed: Option<RustHash>,
+    /// Whether different elements are to have the same hash.
+    pub collides: bool,
     pub listed: bool,
     pub impls: Vec<RustImpl>,
     pub closure: Option<RustClosure>,
@@ -95,6 +97,7 @@ fn lower_mock(target: Target<'_>, sort: SortId, mock: &Mock) -> RustMock {
         default: bounded("Default") && !carried("Default"),
         display: bounded("Display") || bounded("ToString"),
         hashed: hash_value(target, sort),
+        collides: bounded("Hash") && !carried("Hash") && !is_asked_for(target, mock, "Hash"),
         listed: listed(target).contains(&sort),
         impls: if mock.closure.is_some() { Vec::new() } else { impls(target, sort, mock) },
         closure: mock.closure.as_ref().and_then(|_| lower_closure(target, sort)),

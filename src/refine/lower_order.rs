@@ -71,7 +71,7 @@ pub fn order_impls(target: Target<'_>, sort: SortId, mock: &Mock) -> Vec<RustImp
 
 /// Whether a type under test with elements of the mock has a trait that it may have only
 /// if they have it.
-fn is_asked_for(target: Target<'_>, mock: &Mock, name: &str) -> bool {
+pub fn is_asked_for(target: Target<'_>, mock: &Mock, name: &str) -> bool {
     target.refinement.sorts.values().any(|sort_type| match sort_type {
         SortType::Subject(subject) => {
             subject.has(name) && mentions(&subject.rust_type, &mock.generic)
