@@ -170,7 +170,8 @@ impl Arguments {
         let built = jobs.iter().zip(built).map(|(job, built)| Part::built(job, built));
         let mut parts: Vec<Part> = built.collect();
         for path in &self.specs {
-            if parts.iter().any(|part| part.spec == display(path)) {
+            let name = disk::name(path);
+            if parts.iter().any(|part| part.spec == name) {
                 continue;
             }
             match self.plain(path)? {

@@ -85,13 +85,18 @@ impl Disk {
         if is_stdin(path) {
             let text = read_from(std::io::stdin().lock());
             let text = text.map_err(|why| Trouble(format!("cannot read standard input: {why}")))?;
-            return Ok(Input { name: STDIN_NAME.to_owned(), text });
+            return Ok(Input { name: name(path), text });
         }
-        let name = display(path);
+        let name = name(path);
         let text = read_text(&self.resolve(path))
             .map_err(|why| Trouble(format!("cannot read `{name}`: {why}")))?;
         Ok(Input { name, text })
     }
+}
+
+/// How messages name what is read from a path.
+pub fn name(path: &Path) -> String {
+    if is_stdin(path) { STDIN_NAME.to_owned() } else { display(path) }
 }
 
 /// What a path should lead to.

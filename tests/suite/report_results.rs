@@ -204,6 +204,19 @@ fn results_of_other_tests_are_refused() {
 }
 
 #[test]
+fn a_specification_from_standard_input_is_read_once() {
+    let folder = package();
+    let spec = std::fs::File::open(folder.path().join("stack.spec")).expect("it is there");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_specgen"));
+    command.current_dir(folder.path()).args(["report", "-", "--map", "stack.map"]).stdin(spec);
+    let output = command.output().expect("specgen runs");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let page = std::fs::read_to_string(folder.path().join("report.html")).expect("it is there");
+    assert_eq!(page.matches("<section class=\"chapter\"").count(), 1);
+    assert!(page.contains("tests beside the goals"), "laws are tested too");
+}
+
+#[test]
 fn there_must_be_generated_tests_to_run() {
     let folder = package();
     let folder = folder.path();
