@@ -112,7 +112,42 @@ impl<'t> Finder<'t> {
             let equal = self.ground.equal(env[a], env[b]);
             assumptions.push(if same { equal.yes } else { equal.no });
         }
+        assumptions.extend(self.precedence(goal, &env));
         assumptions
+    }
+
+    /// The elements of a parameter that no operation on parameters speaks of can be
+    /// renamed. So the first variable of such a sort may be taken for element 0,
+    /// the second for 0 or 1, and so on: the least witness has no others. That is so
+    /// as long as no constructed value was chosen before, since its number may
+    /// change when elements are renamed.
+    fn precedence(&self, goal: &Goal, env: &[NodeId]) -> Vec<Lit> {
+        let theory = self.ground.theory;
+        let kind = |variable: &Variable| theory.sorts[variable.sort].kind;
+        let mut assumptions = Vec::new();
+        for (index, variable) in goal.variables.iter().enumerate() {
+            match kind(variable) {
+                SortKind::Constructed => break,
+                SortKind::Parameter if self.is_free(variable.sort) => {
+                    let before = &goal.variables[..index];
+                    let before = before.iter().filter(|earlier| earlier.sort == variable.sort);
+                    let values = &self.ground.node(env[index]).values;
+                    let too_high = values.iter().skip(before.count() + 1);
+                    assumptions.extend(too_high.map(|value| !*value));
+                }
+                SortKind::Parameter | SortKind::Int => {}
+            }
+        }
+        assumptions
+    }
+
+    fn is_free(&self, parameter: SortId) -> bool {
+        let theory = self.ground.theory;
+        let mut operations = self.ground.parameter_operations().into_iter();
+        operations.all(|op| {
+            let mut sorts = theory.ops[op].arguments.iter().chain(&theory.ops[op].result);
+            sorts.all(|sort| *sort != parameter)
+        })
     }
 
     /// Whether some model has all elements that some constructed sort may have.
