@@ -1,0 +1,55 @@
+//! All stages, from text to generated files, on every mapping that ships.
+
+use std::path::Path;
+
+use specgen::disk::Disk;
+use specgen::emit;
+use specgen::goal::{GoalOptions, goals};
+use specgen::pipeline;
+use specgen::project::{Inputs, Job, load_manifest};
+use specgen::refine;
+use specgen::search::{Options, search};
+use specgen::source::Sources;
+use specgen::syntax::parse_spec;
+use specgen::theory::{NoFolders, Workspace};
+
+use super::{median, milliseconds};
+
+/// One row for each job of the project's own manifest.
+pub fn print() {
+    println!("| mapping | parse | resolve | goals | search | extract | lower | emit |");
+    println!("|---|---:|---:|---:|---:|---:|---:|---:|");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let jobs = load_manifest(Some(&root.join("specgen.toml"))).expect("the manifest is right");
+    for job in &jobs {
+        println!("{}", row(job));
+    }
+    println!();
+}
+
+fn row(job: &Job) -> String {
+    let text = text(&job.disk, &job.specs[0]);
+    let file = Sources::default().add("it.spec", "");
+    let inputs = Inputs::load(job).expect("shipped inputs are right");
+    let Inputs { sources, theory, refinement, goals: asked, scope, templates, .. } = &inputs;
+    let options = Options { scope: scope.clone(), ..Options::default() };
+    let search = || search(theory, asked, &options, &mut |_| {}).expect("all models are models");
+    let outcomes = search();
+    let tests = pipeline::tests(theory, asked, &outcomes);
+    let suite = refine::lower(theory, refinement, asked, &tests, &[], sources);
+    let stages = [
+        median(|| parse_spec(&text, file)),
+        median(|| Workspace::new(NoFolders).load("it.spec", &text)),
+        median(|| goals(theory, GoalOptions::default())),
+        median(search),
+        median(|| pipeline::tests(theory, asked, &outcomes)),
+        median(|| refine::lower(theory, refinement, asked, &tests, &[], sources)),
+        median(|| emit::render(&suite, &job.name(), job.layout, &job.provenance(), templates)),
+    ];
+    let stages: Vec<String> = stages.into_iter().map(milliseconds).collect();
+    format!("| {} | {} |", job.name(), stages.join(" | "))
+}
+
+fn text(disk: &Disk, path: &Path) -> String {
+    disk.read(path).expect("shipped specifications are readable").text
+}
