@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -10,11 +11,11 @@ use clap::Args;
 use super::watch::{Limits, Watch};
 use super::{ExitCode, Trouble, terminal};
 use crate::diagnostic::{Diagnostic, render};
-use crate::disk::{Disk, Folders};
+use crate::disk::{Disk, External, Folders};
 use crate::goal::{Goal, GoalOptions, goals};
 use crate::model::Mode;
 use crate::project::Failure;
-use crate::search::{self, Options, Outcome, Scope, search};
+use crate::search::{self, Engine, Options, Outcome, Scope, search};
 use crate::source::Sources;
 use crate::theory::{Loaded, SpecId, Theory, Workspace};
 
@@ -56,6 +57,11 @@ pub struct LimitOptions {
     /// Give up on a goal after this many seconds; 0 is no limit
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
+
+    /// Who searches: `builtin`, or `external:CMD` with the command of any solver
+    /// that reads DIMACS files; `{}` in it stands for the file
+    #[arg(long, value_name = "SOLVER", default_value = "builtin")]
+    solver: String,
 }
 
 /// A specification that is ready to be searched.
@@ -137,13 +143,31 @@ impl SearchOptions {
 impl LimitOptions {
     /// Searches for the goals, with a progress bar where somebody is watching.
     pub fn search(&self, theory: &Theory, goals: &[Goal], scope: &Scope) -> Result<Found, Trouble> {
+        let engine = self.engine()?;
         let mut watch = self.watch(goals)?;
-        let options = options(scope, &watch);
+        let asked = engine.clone().map(|engine| engine as Arc<dyn Engine>);
+        let options = Options { engine: asked, ..options(scope, &watch) };
         let mut observe = |progress| watch.observe(&progress);
         let outcomes = search(theory, goals, &options, &mut observe)
             .map_err(|unsound| Trouble(unsound.to_string()))?;
         watch.finish();
-        Ok(Found { outcomes, watch })
+        match engine.and_then(|engine| engine.failure()) {
+            Some(failure) => Err(failure),
+            None => Ok(Found { outcomes, watch }),
+        }
+    }
+
+    /// The solver outside of this program, where one is asked for.
+    fn engine(&self) -> Result<Option<Arc<External>>, Trouble> {
+        match self.solver.strip_prefix("external:") {
+            Some(command) => External::new(command).map(|engine| Some(Arc::new(engine))),
+            None if self.solver == "builtin" => Ok(None),
+            None => {
+                let solver = &self.solver;
+                let why = "expected `builtin` or `external:CMD`, as in `external:cadical -q`";
+                Err(Trouble(format!("`{solver}` is no solver: {why}")))
+            }
+        }
     }
 
     fn watch(&self, goals: &[Goal]) -> Result<Watch, Trouble> {

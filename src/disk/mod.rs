@@ -9,6 +9,7 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 mod create;
+mod external;
 mod folders;
 mod generated;
 mod output;
@@ -16,6 +17,7 @@ mod pending;
 mod stale;
 
 pub use create::create;
+pub use external::External;
 pub use folders::{Folders, searched};
 pub use generated::generated_files;
 pub use output::{Planned, edited, plan, write, write_alone, write_beside_edits};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Reason;
+use super::solver::Engine;
 
 /// What a search may spend. The command line implements it with a clock and a
 /// signal handler.
@@ -41,11 +42,14 @@ pub struct Allowance {
     pub end: Stop,
     /// Conflicts per question.
     pub effort: u64,
+    /// Who answers, instead of the solver that is built in.
+    pub engine: Option<Arc<dyn Engine>>,
 }
 
 impl Allowance {
     pub fn unlimited() -> Self {
-        Self { stop: Box::new(|| false), end: Box::new(|| false), effort: u64::MAX }
+        let (stop, end) = (Box::new(|| false), Box::new(|| false));
+        Self { stop, end, effort: u64::MAX, engine: None }
     }
 
     pub fn new(budget: &Arc<dyn Budget>, effort: u64) -> Self {
@@ -54,7 +58,12 @@ impl Allowance {
             stop: Box::new(move || goal.spent().is_some()),
             end: Box::new(move || all.ended().is_some()),
             effort,
+            engine: None,
         }
+    }
+
+    pub fn asking(self, engine: &Option<Arc<dyn Engine>>) -> Self {
+        Self { engine: engine.clone(), ..self }
     }
 }
 

@@ -220,7 +220,7 @@ impl<'s> Search<'s> {
             }
             self.report("looking for a closed model");
             self.options.budget.start_goal();
-            let allowance = self.allowance();
+            let allowance = self.allowance().asking(&self.options.engine);
             let mut finder = Finder::new(self.theory, bounds.clone(), Totality::Closed, allowance);
             if finder.solve(&[]) == Ok(true) {
                 self.begun = Some((bounds, finder));
@@ -269,7 +269,10 @@ impl<'s> Search<'s> {
         self.options.budget.start_goal();
         let mut finder = match self.begun.take() {
             Some((begun, finder)) if begun == *bounds => finder,
-            _ => Finder::new(self.theory, bounds.clone(), totality, self.allowance()),
+            _ => {
+                let allowance = self.allowance().asking(&self.options.engine);
+                Finder::new(self.theory, bounds.clone(), totality, allowance)
+            }
         };
         if finder.settle_floor() == Ok(false) {
             return Ok(Carriers::TooSmall);

@@ -34,6 +34,7 @@ pub use bounds::{Bound, Bounds, Range};
 pub use budget::{Budget, Unlimited};
 pub use enumerate::{Symmetry, enumerate};
 pub use scope::{Scope, ScopeError};
+pub use solver::{Engine, is_answer};
 
 /// What a search works with.
 #[derive(Clone)]
@@ -46,6 +47,9 @@ pub struct Options {
     pub memory_limit: u64,
     /// A question to the solver that takes more conflicts is given up.
     pub effort: u64,
+    /// What is asked for models instead of the solver that is built in. Refutations,
+    /// which are small, are left to the latter.
+    pub engine: Option<Arc<dyn Engine>>,
 }
 
 impl Default for Options {
@@ -56,6 +60,7 @@ impl Default for Options {
             clause_limit: 40_000_000,
             memory_limit: 1 << 30,
             effort: 10_000,
+            engine: None,
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The boundary to the SAT solver: literals in, bits out.
 //!
 //! This is the only file that knows rustsat. The solver behind it is BatSat,
-//! since it is written in Rust and answers the same on every run.
+//! since it is written in Rust and answers the same on every run; or a program of
+//! the user's choice, which is sent all clauses with each question.
 
 use std::cell::Cell;
 use std::ops::Not;
@@ -11,6 +12,10 @@ use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
 use rustsat::types::{Lit as SatLit, TernaryVal, Var};
 
 use super::budget::{Allowance, Stop};
+
+mod dimacs;
+
+pub use dimacs::{Engine, is_answer};
 
 /// A literal. Variable 0 is the constant true, so that constants need no case of
 /// their own anywhere.
@@ -89,16 +94,19 @@ pub struct Solver {
     model: Vec<bool>,
     end: Stop,
     cut_short: bool,
+    /// Where another solver is asked instead.
+    problem: Option<dimacs::Problem>,
 }
 
 impl Solver {
     /// A question that takes more than is allowed is given up.
-    pub fn new(Allowance { stop, end, effort }: Allowance) -> Self {
+    pub fn new(Allowance { stop, end, effort, engine }: Allowance) -> Self {
         let mut inner = rustsat_batsat::Solver::<Effort>::default();
         *inner.batsat_mut().cb_mut() = Effort { limit: effort, conflicts: Cell::new(0), stop };
         let (buffer, model) = (Vec::new(), Vec::new());
         let (variables, clauses, cut_short) = (1, 0, false);
-        let mut solver = Self { inner, variables, clauses, buffer, model, end, cut_short };
+        let problem = engine.map(dimacs::Problem::new);
+        let mut solver = Self { inner, variables, clauses, buffer, model, end, cut_short, problem };
         solver.add_clause(&[TRUE]);
         solver
     }
@@ -125,6 +133,9 @@ impl Solver {
         if self.cut_short {
             return;
         }
+        if let Some(problem) = &mut self.problem {
+            return problem.add_clause(literals);
+        }
         self.buffer.clear();
         let inner = self.inner.batsat_mut();
         for lit in literals {
@@ -139,6 +150,14 @@ impl Solver {
     pub fn solve(&mut self, assumptions: &[Lit]) -> Answer {
         if self.cut_short {
             return Answer::Stopped;
+        }
+        if let Some(problem) = &self.problem {
+            let stop = &self.inner.batsat_ref().cb().stop;
+            let (answer, model) = problem.solve(assumptions, (self.variables, self.clauses), stop);
+            if answer == Answer::Sat {
+                self.model = model;
+            }
+            return answer;
         }
         self.inner.reserve(Var::new(self.variables - 1)).expect("BatSat makes any variable");
         let assumptions: Vec<SatLit> = assumptions.iter().map(|lit| lit.to_sat()).collect();

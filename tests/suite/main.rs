@@ -49,6 +49,7 @@ mod report_results;
 mod resolution;
 mod robustness;
 mod show;
+mod solver;
 mod syntax;
 mod syntax_trees;
 mod theory;

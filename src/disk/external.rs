@@ -1,0 +1,102 @@
+//! A SAT solver that is another program.
+
+use std::io::{Read, Seek, Write};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use super::Trouble;
+use crate::search::{Engine, is_answer};
+
+/// How often a solver is asked whether it has ended.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// Starts a program for each question. The problem is in a file, whose path takes
+/// the place of `{}` among the words of the command, or comes last.
+#[derive(Debug)]
+pub struct External {
+    words: Vec<String>,
+    /// Why no question can be answered any more.
+    failure: Mutex<Option<String>>,
+}
+
+impl External {
+    /// A command whose words are separated by blanks.
+    pub fn new(command: &str) -> Result<Self, Trouble> {
+        let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
+        if words.is_empty() {
+            return Err(Trouble("`external:` is followed by the command of a solver".to_owned()));
+        }
+        Ok(Self { words, failure: Mutex::new(None) })
+    }
+
+    /// What went wrong, if anything did.
+    pub fn failure(&self) -> Option<Trouble> {
+        let failure = self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        failure.clone().map(Trouble)
+    }
+
+    fn fail(&self, why: &str) {
+        let why = format!("the solver `{}` has failed: {why}", self.words.join(" "));
+        let mut failure = self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        failure.get_or_insert(why);
+    }
+
+    fn command(&self, problem: &str) -> Command {
+        let has_place = self.words.iter().any(|word| word.contains("{}"));
+        let words = self.words.iter().map(|word| word.replace("{}", problem));
+        let last = (!has_place).then(|| problem.to_owned());
+        let words: Vec<String> = words.chain(last).collect();
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).stdin(Stdio::null());
+        command
+    }
+
+    /// Both outputs go to files, so that no pipe fills up while nobody reads.
+    fn run(&self, problem: &[&str], stop: &dyn Fn() -> bool) -> std::io::Result<Option<String>> {
+        let mut file = tempfile::Builder::new().suffix(".cnf").tempfile()?;
+        problem.iter().try_for_each(|part| file.write_all(part.as_bytes()))?;
+        file.flush()?;
+        let (mut output, mut complaint) = (tempfile::tempfile()?, tempfile::tempfile()?);
+        let mut child = self
+            .command(&file.path().to_string_lossy())
+            .stdout(output.try_clone()?)
+            .stderr(complaint.try_clone()?)
+            .spawn()?;
+        while child.try_wait()?.is_none() {
+            if stop() {
+                child.kill()?;
+                child.wait()?;
+                return Ok(None);
+            }
+            std::thread::sleep(PAUSE);
+        }
+        let told = read(&mut output)?;
+        if !is_answer(&told) {
+            let complaint = read(&mut complaint)?;
+            let line = complaint.lines().chain(told.lines()).next().unwrap_or("it says nothing");
+            self.fail(&format!("no line `s SATISFIABLE` or `s UNSATISFIABLE`; {line}"));
+            return Ok(None);
+        }
+        Ok(Some(told))
+    }
+}
+
+impl Engine for External {
+    fn answer(&self, problem: &[&str], stop: &dyn Fn() -> bool) -> Option<String> {
+        if self.failure().is_some() {
+            return None;
+        }
+        self.run(problem, stop).unwrap_or_else(|error| {
+            self.fail(&error.to_string());
+            None
+        })
+    }
+}
+
+fn read(file: &mut std::fs::File) -> std::io::Result<String> {
+    file.rewind()?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
