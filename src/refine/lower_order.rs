@@ -51,13 +51,13 @@ pub fn order_impls(target: Target<'_>, sort: SortId, mock: &Mock) -> Vec<RustImp
     if !total {
         let body = match compare {
             Some((op, relation)) => partial_comparison(target, op, relation),
-            None => vec![Stmt::Tail(Expr::text("self.id.partial_cmp(&other.id)"))],
+            None => vec![Stmt::Tail(Expr::text("(self.id ^ 1).partial_cmp(&(other.id ^ 1))"))],
         };
         return vec![implementation("PartialOrd", vec![method(partial, body)])];
     }
     let body = match compare {
         Some((op, relation)) => total_comparison(target, op, relation, "self", "other"),
-        None => vec![Stmt::Tail(Expr::text("self.id.cmp(&other.id)"))],
+        None => vec![Stmt::Tail(Expr::text("(self.id ^ 1).cmp(&(other.id ^ 1))"))],
     };
     let canonical = vec![Stmt::Tail(Expr::text("Some(self.cmp(other))"))];
     vec![
