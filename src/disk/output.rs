@@ -98,9 +98,8 @@ pub fn write_alone(path: &Path, text: String) -> Result<Planned, Trouble> {
     let mut planned = plan(&Disk::default(), folder, &[artifact])?;
     let file = planned.pop().expect("one file is planned");
     if file.status == FileStatus::Edited {
-        let message =
-            format!("`{shown}` was edited after it was generated, and is not overwritten");
-        return Err(Trouble(format!("{message}; move it away, or choose another --out")));
+        let why = format!("`{shown}` was edited after it was written");
+        return Err(Trouble(format!("{why}; move it away, or choose another --out")));
     }
     write(&file)?;
     Ok(file)

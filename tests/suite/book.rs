@@ -80,14 +80,12 @@ fn pictures_are_what_the_tool_draws() {
              INSTA_UPDATE=always cargo test book"
         );
     }
-    let known: BTreeSet<String> = PICTURES.iter().map(|(file, ..)| (*file).to_owned()).collect();
-    assert_eq!(files(&folder, ".svg"), known);
 }
 
 #[test]
 fn every_picture_is_shown() {
     let pages: String = files(&docs(), ".md").iter().map(|page| read(page)).collect();
-    for (file, ..) in PICTURES {
+    for file in files(&docs().join("pictures"), ".svg") {
         assert!(links(&pages).contains(&format!("pictures/{file}").as_str()), "{file}");
     }
 }
@@ -112,8 +110,10 @@ fn commands_and_options_in_the_documentation_exist() {
     let commands = commands();
     assert!(commands.len() >= 8, "{commands:?}");
     for (page, line) in commands {
-        let words: Vec<&str> =
-            line.split_whitespace().take_while(|word| !["|", ">", "#"].contains(word)).collect();
+        let words: Vec<&str> = line
+            .split_whitespace()
+            .take_while(|word| !["|", ">", "#", "--"].contains(word))
+            .collect();
         let subcommand: &[&str] = if words[1] == "export" { &words[1..3] } else { &words[1..2] };
         let help = specgen(&[subcommand, &["--help"]].concat());
         for option in words.iter().filter(|word| word.starts_with("--")) {
