@@ -68,6 +68,20 @@ pub enum Stmt {
     Blank,
 }
 
+impl Stmt {
+    /// `body` for each of the values; a single one needs no loop.
+    pub fn for_each(name: &str, over: Expr, mut body: Vec<Stmt>) -> Vec<Stmt> {
+        let pattern = name.to_owned();
+        match over {
+            Expr::Array(mut values) if values.len() == 1 => {
+                body.insert(0, Stmt::Let { pattern, value: values.remove(0) });
+                body
+            }
+            over => vec![Stmt::For { pattern, over, body }],
+        }
+    }
+}
+
 impl Expr {
     pub fn text(text: impl Into<String>) -> Self {
         Expr::Text(text.into())

@@ -104,7 +104,7 @@ impl Application {
                 true => Expr::text(NUMBERS),
                 false => laws.elements(*sort),
             };
-            stmts = vec![Stmt::For { pattern: name.clone(), over, body: stmts }];
+            stmts = Stmt::for_each(name, over, stmts);
         }
         stmts
     }

@@ -216,7 +216,7 @@ impl Laws<'_> {
                 Telling::Where => Expr::text(format!("0..={items}.len() as i64")),
                 _ => self.elements(*sort),
             };
-            stmts = vec![Stmt::For { pattern: name.clone(), over, body: stmts }];
+            stmts = Stmt::for_each(name, over, stmts);
         }
         let iterated = Expr::call(&self.make, Vec::new())
             .method("into_iter", Vec::new())
