@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::goal::{Goal, GoalFamilies, GoalFamily};
 use crate::model::Model;
 use crate::refine::{self, Refinement, RustSuite};
-use crate::search::{Outcome, Verdict};
+use crate::search::{Outcome, Verdict, forced};
 use crate::source::{FileId, Sources};
 use crate::syntax::parse_mapping;
 use crate::testcase::{AbstractTest, extract, samples};
@@ -20,16 +20,24 @@ pub fn refinement(
     refine::resolve(&tree, theory)
 }
 
-/// The tests of all covered goals.
+/// The tests of all covered goals. Where several goals lead to the same values, the
+/// first has the test.
 pub fn tests(theory: &Theory, goals: &[Goal], outcomes: &[Outcome]) -> Vec<AbstractTest> {
-    goals
-        .iter()
-        .zip(outcomes)
-        .filter_map(|(goal, outcome)| match &outcome.verdict {
-            Verdict::Covered(witness) => Some(extract(theory, goal, witness)),
-            _ => None,
-        })
-        .collect()
+    let mut tests: Vec<AbstractTest> = Vec::new();
+    for (goal, outcome) in goals.iter().zip(outcomes) {
+        let Verdict::Covered(witness) = &outcome.verdict else { continue };
+        let test = extract(theory, goal, witness);
+        if !tests.iter().any(|known| known.does_the_same(&test)) {
+            tests.push(with_forced(theory, test));
+        }
+    }
+    tests
+}
+
+/// With what the specification leaves no choice about.
+fn with_forced(theory: &Theory, test: AbstractTest) -> AbstractTest {
+    let forced = forced(theory, &test);
+    AbstractTest { forced, ..test }
 }
 
 fn models(outcomes: &[Outcome]) -> Vec<&Model> {

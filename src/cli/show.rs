@@ -65,7 +65,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
 /// Aliasing goals can be shown without being asked for; a specification that has
 /// too many of them still has its others.
 fn all_goals(subject: &Subject) -> Result<Option<Vec<Goal>>, Trouble> {
-    let all = GoalOptions { aliasing: true, constructions: true, ..GoalOptions::default() };
+    let all = GoalOptions {
+        aliasing: true,
+        constructions: true,
+        coincidences: true,
+        ..GoalOptions::default()
+    };
     match goals(&subject.theory, all) {
         Ok(goals) => Ok(Some(goals)),
         Err(_) => subject.goals(GoalOptions::default()),

@@ -190,6 +190,7 @@ pub struct CaseView {
     pub reaches: bool,
     /// Whether some test has a number that the implementation can't take.
     pub unfit: bool,
+    pub forced: bool,
     /// Whether testers look whether calls panic.
     pub returns: bool,
 }
@@ -426,6 +427,7 @@ fn case(suite: &RustSuite, axioms: &[AxiomView], tests: &str) -> CaseView {
         built: tests.contains("case.built("),
         reaches: tests.contains("case.reaches("),
         unfit: tests.contains("case.is_unfit("),
+        forced: tests.contains("case.forced("),
         returns: axioms.iter().any(|axiom| axiom.body.contains("returns(||")),
     }
 }

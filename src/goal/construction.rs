@@ -53,9 +53,7 @@ fn goal(
             words.push(word);
         }
     }
-    if let Formula::If { premise, .. } = &axiom.formula {
-        literals.extend(conjuncts(premise).unwrap_or_default());
-    }
+    literals.extend(premises(&axiom.formula));
     Goal {
         id: format!("{title}/built_by_{}", words.join("_and_")),
         kind: GoalKind::Construction,
@@ -91,6 +89,14 @@ fn built(
     literals
 }
 
+/// What a formula that is an implication presupposes, as far as it is a conjunction.
+pub fn premises(formula: &Formula) -> Vec<Literal> {
+    match formula {
+        Formula::If { premise, .. } => conjuncts(premise).unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}
+
 /// The literals of a conjunction; none where it is more than that.
 fn conjuncts(formula: &Formula) -> Option<Vec<Literal>> {
     match formula {
@@ -115,14 +121,15 @@ fn fresh(variables: &[Variable], stem: &str) -> String {
 }
 
 impl Goal {
-    /// Which variables of a construction goal which constructor makes, out of what.
-    pub fn constructions(&self) -> impl Iterator<Item = (VarId, OpId, &[Term])> {
+    /// The terms by which the goal wants its variables to be built.
+    pub fn constructions(&self) -> impl Iterator<Item = (VarId, &Term)> {
         // A premise could look like a construction; each variable has but one.
         let mut seen = BTreeSet::new();
-        let literals = self.literals.iter().filter(|_| self.kind == GoalKind::Construction);
+        let builds = matches!(self.kind, GoalKind::Construction | GoalKind::Equality);
+        let literals = self.literals.iter().filter(move |literal| builds && literal.holds);
         literals.filter_map(move |literal| match &literal.atom {
-            Formula::Equal(Term::Variable(var), Term::Apply(op, arguments)) => {
-                seen.insert(*var).then_some((*var, *op, arguments.as_slice()))
+            Formula::Equal(Term::Variable(var), term @ Term::Apply(..)) => {
+                seen.insert(*var).then_some((*var, term))
             }
             _ => None,
         })

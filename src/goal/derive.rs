@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::name::{Titles, after_letter, alias_suffixes, contents};
-use super::{Goal, GoalKind, GoalOptions, Minterms, Origin, Side, construction, equality, pattern};
+use super::{
+    Goal, GoalKind, GoalOptions, Minterms, Origin, Side, coincidence, construction, equality,
+    pattern,
+};
 use crate::theory::{Axiom, AxiomId, AxiomKind, Domain, OpId, Theory};
 
 /// All goals. The formulas must be within the bounds.
@@ -12,7 +15,7 @@ pub fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
     let mut goals = Vec::new();
     for (id, axiom) in theory.body_axioms() {
         if axiom.kind == AxiomKind::Congruence {
-            goals.extend(equality::goals(theory, id, axiom, titles.axiom(id)));
+            goals.extend(equality::goals(theory, &titles, id, axiom));
             continue;
         }
         if options.axioms {
@@ -20,6 +23,9 @@ pub fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
         }
         if options.constructions {
             goals.extend(construction::goals(theory, id, axiom, titles.axiom(id)));
+        }
+        if options.coincidences {
+            goals.extend(coincidence::goals(id, axiom, titles.axiom(id)));
         }
     }
     if options.domains {

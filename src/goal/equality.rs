@@ -1,34 +1,56 @@
-//! Equality goals: values that an observer tells apart are not equal.
+//! Equality goals: values that an observer tells apart are not equal, and equal values
+//! are told apart by none, however they were built.
 //!
-//! For each observer one goal asks for two values that it tells apart, whatever
-//! the other observers say, and one for two values that only it tells apart. The
-//! first is there wherever the observer says anything; the second finds an `==`
-//! that looks at too little.
+//! For each observer one goal asks for two values that it tells apart, whatever the
+//! other observers say, and one for two values that only it tells apart. The first is
+//! there wherever the observer says anything; the second finds an `==` that looks at
+//! too little. A third asks for two values that differ in nothing but the order of
+//! their construction.
+//!
+//! Equal values come from equations between constructor terms: `insert(insert(S, E), F)`
+//! and `insert(insert(S, F), E)` are two ways to build one set, and one goal for each
+//! such equation asks what the observer says of both.
 
-use super::{Goal, GoalKind, Literal, Minterms, Origin};
+use super::construction::premises;
+use super::name::{Titles, snake_case};
+use super::{Goal, GoalKind, Literal, Minterms, Origin, Pattern};
 use crate::arena::Id;
-use crate::theory::{Axiom, AxiomId, Formula, OpId, SortId, Term, Theory, VarId};
+use crate::theory::{
+    Axiom, AxiomId, AxiomKind, Formula, OpId, Operation, SortId, SortKind, Term, Theory, VarId,
+    Variable,
+};
 
 /// The goals of an axiom that says when two values differ.
-pub fn goals(theory: &Theory, id: AxiomId, axiom: &Axiom, title: &str) -> Vec<Goal> {
+pub fn goals(theory: &Theory, titles: &Titles, id: AxiomId, axiom: &Axiom) -> Vec<Goal> {
+    let title = titles.axiom(id);
     let minterms = Minterms::of(&axiom.formula);
-    let told_apart = told_apart(axiom);
-    let differ = Goal {
-        id: format!("{title}/differ"),
+    let goal = |content: &str, variables: Vec<Variable>, literals: Vec<Literal>| Goal {
+        id: format!("{title}/{content}"),
         kind: GoalKind::Equality,
         origin: Origin::Axiom(id),
-        variables: axiom.variables.clone(),
-        literals: minterms.literals(&told_apart),
+        variables,
+        literals,
         pattern: None,
     };
+    let told_apart = minterms.literals(&told_apart(axiom));
+    let mut goals = vec![goal("differ", axiom.variables.clone(), told_apart.clone())];
     let alike = alike_otherwise(theory, axiom);
-    if alike.is_empty() {
-        return vec![differ];
+    if !alike.is_empty() {
+        let literals = [told_apart.clone(), alike].concat();
+        goals.push(goal("differ_in_nothing_else", axiom.variables.clone(), literals));
     }
-    let mut only = differ.clone();
-    only.id = format!("{title}/differ_in_nothing_else");
-    only.literals.extend(alike);
-    vec![differ, only]
+    for (constructor, operation) in in_order(theory, axiom) {
+        let (variables, built) = both_orders(axiom, constructor, operation);
+        let content = format!("differ_in_order_of_{}", snake_case(&operation.name));
+        goals.push(goal(&content, variables, [built, told_apart.clone()].concat()));
+    }
+    for (equation, left, right) in constructions(theory, axiom.variables[0].sort) {
+        let (variables, literals) = both_ways(axiom, &theory.axioms[equation], left, right);
+        let content = format!("same_by_{}", titles.axiom(equation));
+        let pattern = Some(pattern(axiom, &variables, [left, right]));
+        goals.push(Goal { pattern, ..goal(&content, variables, literals) });
+    }
+    goals
 }
 
 /// The truth values of the axiom's atoms where its premise holds: the values are
@@ -52,7 +74,7 @@ fn alike_otherwise(theory: &Theory, axiom: &Axiom) -> Vec<Literal> {
 }
 
 fn agreement(op: OpId, result: Option<SortId>) -> Vec<Literal> {
-    let [x, y] = [0, 1].map(|index| Term::Variable(VarId::from_index(index)));
+    let [x, y] = [0, 1].map(variable);
     match result {
         Some(_) => {
             let same = Formula::Equal(Term::Apply(op, vec![x]), Term::Apply(op, vec![y]));
@@ -62,4 +84,127 @@ fn agreement(op: OpId, result: Option<SortId>) -> Vec<Literal> {
             .map(|value| Literal { atom: Formula::Predicate(op, vec![value]), holds: false })
             .to_vec(),
     }
+}
+
+fn variable(index: usize) -> Term {
+    Term::Variable(VarId::from_index(index))
+}
+
+/// The constructors that put something else into a value, where the axiom's observer
+/// might tell in which order: it is a function of the value alone. Numbers mostly
+/// count, and truth values of one value say little.
+fn in_order<'t>(theory: &'t Theory, axiom: &Axiom) -> Vec<(OpId, &'t Operation)> {
+    let sort = axiom.variables[0].sort;
+    let is_telling = axiom.formula.ops().into_iter().any(|op| {
+        let operation = &theory.ops[op];
+        let result = operation.result.map(|result| theory.sorts[result].kind);
+        operation.arguments == [sort] && result.is_some_and(|kind| kind != SortKind::Int)
+    });
+    let constructors = theory.constructors(sort).filter(|(_, op)| {
+        let own = op.arguments.iter().filter(|argument| **argument == sort).count();
+        own == 1 && op.arguments.len() > 1 && is_telling
+    });
+    constructors.collect()
+}
+
+/// `X = c(c(T, E), F)` and `Y = c(c(T, F), E)`
+fn both_orders(
+    axiom: &Axiom,
+    constructor: OpId,
+    operation: &Operation,
+) -> (Vec<Variable>, Vec<Literal>) {
+    let mut variables = axiom.variables.clone();
+    let sort = variables[0].sort;
+    let mut fresh = |sort: SortId| {
+        let name = format!("V{}", variables.len());
+        variables.push(Variable { name, sort });
+        variable(variables.len() - 1)
+    };
+    let start = fresh(sort);
+    let others = operation.arguments.iter().filter(|argument| **argument != sort);
+    let others: Vec<(Term, Term)> =
+        others.map(|argument| (fresh(*argument), fresh(*argument))).collect();
+    let apply = |inner: Term, second: bool| {
+        let mut others = others.iter().map(|(e, f)| if second { f.clone() } else { e.clone() });
+        let mut inner = Some(inner);
+        let arguments = operation.arguments.iter().map(|argument| {
+            let value = if *argument == sort { inner.take() } else { others.next() };
+            value.expect("there is a value for each argument")
+        });
+        Term::Apply(constructor, arguments.collect())
+    };
+    let [x, y] = [false, true].map(|second| apply(apply(start.clone(), second), !second));
+    (variables, vec![equal(variable(0), x), equal(variable(1), y)])
+}
+
+fn equal(left: Term, right: Term) -> Literal {
+    Literal { atom: Formula::Equal(left, right), holds: true }
+}
+
+/// The equations of the specification between two ways to construct a value of the
+/// sort.
+fn constructions(theory: &Theory, sort: SortId) -> Vec<(AxiomId, &Term, &Term)> {
+    let written = theory.body_axioms().filter(|(_, axiom)| axiom.kind == AxiomKind::Written);
+    let equations = written.filter_map(|(id, axiom)| match &axiom.formula {
+        Formula::Equal(left, right) => Some((id, axiom, left, right)),
+        Formula::If { conclusion, .. } => match &**conclusion {
+            Formula::Equal(left, right) => Some((id, axiom, left, right)),
+            _ => None,
+        },
+        _ => None,
+    });
+    let is_constructed = |term: &&Term| match term {
+        Term::Apply(op, _) => theory.ops[*op].is_constructor(),
+        Term::Variable(_) => true,
+        Term::Int(_) | Term::Arithmetic(..) => false,
+    };
+    equations
+        .filter(|(_, axiom, left, _)| theory.sort_of(left, &axiom.variables) == sort)
+        .filter(|(_, _, left, right)| {
+            [left, right].into_iter().all(|side| side.subterms().iter().all(is_constructed))
+                && [left, right].into_iter().any(|side| matches!(side, Term::Apply(..)))
+        })
+        .map(|(id, _, left, right)| (id, left, right))
+        .collect()
+}
+
+/// `X = left`, `Y = right`, and what the equation presupposes.
+fn both_ways(
+    axiom: &Axiom,
+    equation: &Axiom,
+    left: &Term,
+    right: &Term,
+) -> (Vec<Variable>, Vec<Literal>) {
+    let own = axiom.variables.len();
+    let behind = |var: VarId| VarId::from_index(own + var.index());
+    let mut literals =
+        vec![equal(variable(0), left.renamed(&behind)), equal(variable(1), right.renamed(&behind))];
+    literals.extend(
+        premises(&equation.formula)
+            .into_iter()
+            .map(|premise| Literal { atom: premise.atom.renamed(&behind), holds: premise.holds }),
+    );
+    (axiom.variables.iter().chain(&equation.variables).cloned().collect(), literals)
+}
+
+/// Both values are one, and so is a side that is but a variable. What the observer is
+/// asked for is what the values were built from; all else is different.
+fn pattern(axiom: &Axiom, variables: &[Variable], sides: [&Term; 2]) -> Pattern {
+    let own = axiom.variables.len();
+    let mut blocks: Vec<usize> = (0..variables.len()).collect();
+    blocks[1] = 0;
+    for side in sides {
+        if let Term::Variable(var) = side {
+            blocks[own + var.index()] = 0;
+        }
+    }
+    for asked in 2..own {
+        let fits = |other: &usize| {
+            variables[*other].sort == variables[asked].sort && blocks[*other] == *other
+        };
+        if let Some(other) = (own..variables.len()).find(fits) {
+            blocks[other] = asked;
+        }
+    }
+    Pattern { blocks }
 }

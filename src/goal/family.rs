@@ -45,7 +45,9 @@ impl GoalFamily {
 impl GoalKind {
     pub fn family(self) -> GoalFamily {
         match self {
-            GoalKind::Axiom | GoalKind::Alias | GoalKind::Construction => GoalFamily::Axioms,
+            GoalKind::Axiom | GoalKind::Alias | GoalKind::Construction | GoalKind::Coincidence => {
+                GoalFamily::Axioms
+            }
             GoalKind::Domain(_) => GoalFamily::Domains,
             GoalKind::Equality => GoalFamily::Equality,
             GoalKind::Law => GoalFamily::Laws,

@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::theory::{AxiomId, Formula, OpId, Theory, Variable};
 
 mod bound;
+mod coincidence;
 mod construction;
 mod derive;
 mod equality;
@@ -32,17 +33,26 @@ pub struct GoalOptions {
     pub domains: bool,
     /// Ask for every variable as each constructor makes it.
     pub constructions: bool,
+    /// Ask for variables that coincide, two at a time.
+    pub coincidences: bool,
 }
 
 impl Default for GoalOptions {
     fn default() -> Self {
-        Self { axioms: true, aliasing: false, domains: true, constructions: false }
+        Self {
+            axioms: true,
+            aliasing: false,
+            domains: true,
+            constructions: false,
+            coincidences: false,
+        }
     }
 }
 
 impl GoalOptions {
     /// What tests are made for. Small witnesses alone say little of values that have
-    /// grown, so axioms come with constructions. Laws are tried on the values of both.
+    /// grown, or of an element that comes twice, so axioms come with both. Laws are
+    /// tried on the values of all.
     pub fn for_tests(families: GoalFamilies) -> Self {
         let values = [GoalFamily::Axioms, GoalFamily::Laws];
         let values = values.into_iter().any(|family| families.has(family));
@@ -51,6 +61,7 @@ impl GoalOptions {
             aliasing: false,
             domains: families.has(GoalFamily::Domains),
             constructions: values,
+            coincidences: families.has(GoalFamily::Axioms),
         }
     }
 }
@@ -72,12 +83,12 @@ pub struct Goal {
     pub id: String,
     pub kind: GoalKind,
     pub origin: Origin,
-    /// Of the axiom or domain condition; for a construction goal also those that
-    /// stand for the constructor's arguments, behind them.
+    /// Of the axiom or domain condition; where the goal says how values are built,
+    /// also those that stand for the constructors' arguments, behind them.
     pub variables: Vec<Variable>,
     /// What must hold for some assignment of the variables.
     pub literals: Vec<Literal>,
-    /// For an aliasing goal: which variables must coincide.
+    /// Which variables must coincide, where the goal says it.
     pub pattern: Option<Pattern>,
 }
 
@@ -89,6 +100,8 @@ pub enum GoalKind {
     Alias,
     /// An axiom, with a variable as a constructor makes it.
     Construction,
+    /// An axiom, with variables that coincide.
+    Coincidence,
     /// A minterm of a domain condition or of its negation.
     Domain(Side),
     Equality,

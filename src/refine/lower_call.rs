@@ -4,7 +4,6 @@ use super::code::{Expr, Stmt};
 use super::lower_term::{Scope, block};
 use super::std_traits;
 use super::{Callee, Function, Outside, Parameter, Passing, Shape, Wrapper, Yields};
-use crate::arena::Id;
 use crate::theory::{Formula, OpId, Term};
 
 impl Scope<'_> {
@@ -155,7 +154,7 @@ impl Scope<'_> {
     fn condition(&self, op: OpId, terms: &[Term]) -> Formula {
         let domain = self.target.theory.ops[op].domain.as_ref();
         let domain = domain.expect("only partial operations have an outside");
-        substitute(&domain.condition, terms)
+        domain.condition.substituted(terms)
     }
 
     /// A call that changes an argument: the argument's place, and the call.
@@ -363,33 +362,4 @@ fn integer_argument(value: Expr, integer: &str) -> Expr {
 
 fn is_literal(value: &Expr) -> bool {
     matches!(value, Expr::Text(text) if text.parse::<u64>().is_ok())
-}
-
-/// A formula about an operation's arguments, with terms in their place.
-pub fn substitute(condition: &Formula, terms: &[Term]) -> Formula {
-    condition.map_atoms(&|atom| match atom {
-        Formula::Predicate(op, arguments) => {
-            Formula::Predicate(*op, arguments.iter().map(|term| in_term(term, terms)).collect())
-        }
-        Formula::Equal(left, right) => Formula::Equal(in_term(left, terms), in_term(right, terms)),
-        Formula::Compare(how, left, right) => {
-            Formula::Compare(*how, in_term(left, terms), in_term(right, terms))
-        }
-        connective => connective.clone(),
-    })
-}
-
-fn in_term(term: &Term, terms: &[Term]) -> Term {
-    match term {
-        Term::Variable(var) => terms[var.index()].clone(),
-        Term::Int(_) => term.clone(),
-        Term::Apply(op, arguments) => {
-            Term::Apply(*op, arguments.iter().map(|term| in_term(term, terms)).collect())
-        }
-        Term::Arithmetic(operator, left, right) => Term::Arithmetic(
-            *operator,
-            Box::new(in_term(left, terms)),
-            Box::new(in_term(right, terms)),
-        ),
-    }
 }

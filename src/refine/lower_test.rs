@@ -8,10 +8,10 @@ use super::lower_fit::unfit;
 use super::lower_ground::Ground;
 use super::lower_term::Target;
 use super::names::value_name;
-use crate::goal::{GoalFamily, Literal};
+use crate::goal::{GoalFamily, Literal, Minterms, Pattern};
 use crate::model::Element;
 use crate::testcase::{AbstractTest, GroundTerm};
-use crate::theory::SortId;
+use crate::theory::{Formula, SortId, Term};
 
 /// A test function.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,11 @@ pub fn lower_test(target: Target<'_>, test: &AbstractTest, tester: &RustTester) 
         let text = literal.atom.text(theory, &test.goal.variables);
         if literal.holds { text } else { format!("not {text}") }
     });
-    let goal: Vec<String> = literals.collect();
+    let coincide = test.goal.pattern.iter().flat_map(Pattern::shared_blocks).map(|block| {
+        let names = block.into_iter().map(|var| test.goal.variables[var].name.as_str());
+        names.collect::<Vec<_>>().join(" = ")
+    });
+    let goal: Vec<String> = literals.chain(coincide).collect();
     let mut lowering = Lowering {
         ground: Ground {
             target,
@@ -39,6 +43,7 @@ pub fn lower_test(target: Target<'_>, test: &AbstractTest, tester: &RustTester) 
         },
         test,
         tester,
+        forced: if tester.returns > 0 { forced(target, test) } else { Forced::default() },
         unfit: unfit(target, test),
         body: Vec::new(),
     };
@@ -77,9 +82,46 @@ struct Lowering<'t> {
     ground: Ground<'t>,
     test: &'t AbstractTest,
     tester: &'t RustTester,
+    /// What the tester tells and the specification forces.
+    forced: Forced,
     /// Why its values can't be handed to the implementation.
     unfit: Option<String>,
     body: Vec<Stmt>,
+}
+
+/// What the specification forces.
+#[derive(Default)]
+struct Forced {
+    /// Places, texts and truth values of the atoms that the test asserts.
+    atoms: Vec<(usize, String, bool)>,
+    /// Whether no atom is left of which the implementation decides.
+    all: bool,
+}
+
+/// The atoms whose truth the specification forces. A comparison by observers looks
+/// only so deep, and may miss a difference. What is said of mocks alone is not asserted.
+fn forced(target: Target<'_>, test: &AbstractTest) -> Forced {
+    let (formula, variables) = test.claim.formula(target.theory);
+    let is_constructed = |term: &&Term| target.is_subject(target.theory.sort_of(term, variables));
+    let may_miss = |atom: &Formula| match atom {
+        Formula::Equal(left, _) => {
+            target.names.same.contains_key(&target.theory.sort_of(left, variables))
+        }
+        _ => false,
+    };
+    let minterms = Minterms::of(formula);
+    let atoms = minterms.atoms().iter().zip(&test.forced).enumerate();
+    let mut forced = Forced { atoms: Vec::new(), all: true };
+    for (place, (atom, truth)) in atoms {
+        match truth.filter(|truth| *truth || !may_miss(atom)) {
+            None => forced.all = false,
+            Some(truth) if atom.subterms().iter().any(is_constructed) => {
+                forced.atoms.push((place, atom.text(target.theory, variables), truth));
+            }
+            Some(_) => {}
+        }
+    }
+    forced
 }
 
 /// The elements that the test names: those in the terms, and all where a tester wants a
@@ -119,19 +161,32 @@ impl Lowering<'_> {
             arguments.push(Expr::prefix("&", Expr::Array(elements.map(Expr::text).collect())));
         }
         let call = Expr::call(&self.tester.name, arguments);
-        let Some(truths) = self.truths() else {
+        let truths = self.truths();
+        if self.forced.atoms.is_empty() && truths.is_none() {
             self.body.push(Stmt::Expr(call));
             return;
-        };
-        let goal = Expr::Array(truths.iter().map(|truth| Expr::text(truth.to_string())).collect());
+        }
         self.body.push(Stmt::Let { pattern: "reached".to_owned(), value: call });
-        let reached = Expr::text("case");
-        self.body.push(Stmt::Expr(reached.method("reaches", vec![goal, Expr::text("reached")])));
+        let check = |name: &str, arguments| Stmt::Expr(Expr::text("case").method(name, arguments));
+        for (place, atom, truth) in &self.forced.atoms {
+            let atom = Expr::text(format!("{atom:?}"));
+            let reached = Expr::text(format!("reached[{place}]"));
+            let arguments = vec![atom, Expr::text(truth.to_string()), reached];
+            self.body.push(check("forced", arguments));
+        }
+        if let Some(truths) = truths {
+            let truths = truths.iter().map(|truth| Expr::text(truth.to_string()));
+            let goal = Expr::Array(truths.collect());
+            self.body.push(check("reaches", vec![goal, Expr::text("reached")]));
+        }
     }
 
-    /// Which atoms should hold, where the tester tells which do.
-    fn truths(&self) -> Option<&[bool]> {
-        self.test.truths.as_deref().filter(|_| self.tester.returns > 0)
+    /// Which atoms should hold, where the tester tells which do, and some may not.
+    fn truths(&self) -> Option<Vec<bool>> {
+        if self.tester.returns == 0 || self.forced.all {
+            return None;
+        }
+        self.test.truths.iter().copied().collect()
     }
 
     /// What a failure shows beside the axiom.
@@ -143,6 +198,7 @@ impl Lowering<'_> {
             .collect();
         let used = self.unfit.is_some()
             || self.truths().is_some()
+            || !self.forced.atoms.is_empty()
             || self.test.bindings.iter().any(|term| self.ground.is_partial(term));
         let pattern = if used { "case" } else { "_case" };
         let value = self.ground.case(&self.test.goal.id, &lines);

@@ -120,6 +120,7 @@ fn kind_word(kind: GoalKind) -> &'static str {
         GoalKind::Equality => "equality",
         GoalKind::Law => "law",
         GoalKind::Construction => "construction",
+        GoalKind::Coincidence => "coincidence",
     }
 }
 

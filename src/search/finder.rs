@@ -225,11 +225,9 @@ pub fn related_pairs(goal: &Goal, aliasing: Aliasing) -> Vec<(usize, usize, bool
 fn counted(goal: &Goal) -> Vec<bool> {
     let mut counts = vec![true; goal.variables.len()];
     if goal.variables.len() > FEW_VARIABLES {
-        for (_, _, arguments) in goal.constructions() {
-            for argument in arguments {
-                if let Term::Variable(var) = argument {
-                    counts[var.index()] = false;
-                }
+        for argument in goal.constructions().flat_map(|(_, term)| term.subterms()) {
+            if let Term::Variable(var) = argument {
+                counts[var.index()] = false;
             }
         }
     }

@@ -19,6 +19,7 @@ mod canonical;
 mod circuit;
 mod confirm;
 mod decode;
+mod entail;
 mod enumerate;
 mod estimate;
 mod find;
@@ -32,6 +33,7 @@ mod symmetry;
 
 pub use bounds::{Bound, Bounds, Range};
 pub use budget::{Budget, Unlimited};
+pub use entail::forced;
 pub use enumerate::{Symmetry, enumerate};
 pub use scope::{Scope, ScopeError};
 pub use solver::{Engine, is_answer};

@@ -23,7 +23,7 @@
 //! as values, which loses nothing: they may be renamed.
 
 use crate::arena::Id;
-use crate::goal::Goal;
+use crate::goal::{Goal, Literal};
 use crate::theory::{SortId, Term, Theory, VarId, Variable};
 
 use super::Core;
@@ -132,6 +132,11 @@ impl<'t> Pieces<'t> {
         self.goal = goal_literals(&mut self.ground, goal, aliasing, &self.env);
     }
 
+    fn literal(&mut self, literal: &Literal) -> Lit {
+        let truth = self.ground.truth(&literal.atom, &self.env);
+        if literal.holds { truth.yes } else { truth.no }
+    }
+
     /// Whether there is a piece when the facts with these switches are required.
     fn exist(&mut self, switches: &[Lit]) -> Result<bool, Stopped> {
         if self.goal.contains(&FALSE) {
@@ -179,6 +184,53 @@ impl<'t> Pieces<'t> {
     }
 }
 
+/// Questions with more clauses are not worth their time: there are several for a test.
+const COSTLY_QUESTION: u64 = 20_000;
+
+/// A question that takes more conflicts is given up.
+const EFFORT: u64 = 1_000;
+
+/// For each literal, whether it holds in every model in which the facts do. What the
+/// answer may depend on is what the literals, the facts and the watched terms speak of;
+/// the latter are left out where that would cost too much.
+pub fn forced_literals(
+    theory: &Theory,
+    variables: &[Variable],
+    facts: &[Literal],
+    asked: &[Literal],
+    watched: &[Term],
+) -> Vec<bool> {
+    let nothing = vec![false; asked.len()];
+    if asked.is_empty() {
+        return nothing;
+    }
+    let subterms = || facts.iter().chain(asked).flat_map(|literal| literal.atom.subterms());
+    let kept = [watched, &[]].into_iter().map(|watched| {
+        Kept::over(theory, variables, subterms().chain(watched.iter().flat_map(Term::subterms)))
+    });
+    let is_cheap = |kept: &Kept| {
+        estimate::clauses(theory, &kept.bounds(theory), Totality::Local, &[]) <= COSTLY_QUESTION
+    };
+    let Some(kept) = kept.into_iter().find(is_cheap) else { return nothing };
+    let allowance = Allowance { effort: EFFORT, ..Allowance::unlimited() };
+    let mut pieces = Pieces::new(theory, &kept, allowance);
+    let known: Vec<Lit> = facts.iter().map(|fact| pieces.literal(fact)).collect();
+    let switches: Vec<Lit> = pieces.facts.iter().map(|(_, switch)| *switch).collect();
+    pieces.goal = known.clone();
+    // From parameters that no model has, everything would follow.
+    if pieces.exist(&switches) != Ok(true) {
+        return nothing;
+    }
+    let mut is_forced = |literal: &Literal| {
+        let opposite = Literal { atom: literal.atom.clone(), holds: !literal.holds };
+        pieces.goal = known.clone();
+        let opposite = pieces.literal(&opposite);
+        pieces.goal.push(opposite);
+        pieces.exist(&switches) == Ok(false)
+    };
+    asked.iter().map(&mut is_forced).collect()
+}
+
 fn goal_literals(ground: &mut Ground, goal: &Goal, aliasing: Aliasing, env: &[NodeId]) -> Vec<Lit> {
     let mut literals: Vec<Lit> = goal
         .literals
@@ -198,20 +250,29 @@ fn goal_literals(ground: &mut Ground, goal: &Goal, aliasing: Aliasing, env: &[No
 impl Kept {
     /// The goal's variables and subterms and the constants, without repetition.
     fn of(theory: &Theory, goal: &Goal) -> Self {
-        let variables = (0..goal.variables.len()).map(|var| Term::Variable(VarId::from_index(var)));
-        let subterms = goal.literals.iter().flat_map(|literal| literal.atom.subterms()).cloned();
+        let subterms = goal.literals.iter().flat_map(|literal| literal.atom.subterms());
+        Self::over(theory, &goal.variables, subterms)
+    }
+
+    /// Variables, terms over them, and the constants, without repetition.
+    fn over<'k>(
+        theory: &Theory,
+        variables: &[Variable],
+        subterms: impl Iterator<Item = &'k Term>,
+    ) -> Self {
+        let named = (0..variables.len()).map(|var| Term::Variable(VarId::from_index(var)));
         let constants = theory
             .ops
             .iter()
             .filter(|(_, op)| op.arguments.is_empty() && !op.is_predicate())
             .map(|(op, _)| Term::Apply(op, Vec::new()));
         let mut terms: Vec<Term> = Vec::new();
-        for term in variables.chain(subterms).chain(constants) {
+        for term in named.chain(subterms.cloned()).chain(constants) {
             if !terms.contains(&term) {
                 terms.push(term);
             }
         }
-        Self { variables: goal.variables.clone(), terms }
+        Self { variables: variables.to_vec(), terms }
     }
 
     /// At most as many elements of each sort as there are terms of it.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::{AbstractTest, Claim, GroundTerm, Mocks};
 use crate::arena::Id;
-use crate::goal::{Goal, GoalKind, Minterms, Origin};
-use crate::model::eval::{Evaluator, Truth};
+use crate::goal::{Goal, Minterms, Origin};
+use crate::model::eval::{Evaluator, Truth, Value};
 use crate::model::{Carrier, Model};
 use crate::search::Witness;
-use crate::theory::{Axiom, SortKind, Term, Theory};
+use crate::theory::{Formula, SortKind, Term, Theory};
 
 /// What the witness of a goal says that a test should do.
 pub fn extract(theory: &Theory, goal: &Goal, witness: &Witness) -> AbstractTest {
@@ -16,48 +16,61 @@ pub fn extract(theory: &Theory, goal: &Goal, witness: &Witness) -> AbstractTest 
         Origin::Axiom(axiom) => Claim::Axiom(axiom),
         Origin::Domain(op) => Claim::Domain(op),
     };
-    let mut bindings = witness.terms.clone();
-    let mut truths = Some(goal.literals.iter().map(|literal| literal.holds).collect());
-    if let (GoalKind::Construction, Origin::Axiom(axiom)) = (goal.kind, goal.origin) {
-        let axiom = &theory.axioms[axiom];
-        bindings = constructed(goal, witness);
-        bindings.truncate(axiom.variables.len());
-        truths = reached(theory, axiom, witness);
+    let (formula, variables) = claim.formula(theory);
+    let mut bindings = constructed(goal, witness);
+    bindings.truncate(variables.len());
+    let assignment = &witness.assignment[..variables.len()];
+    let evaluator = Evaluator { theory, model: &witness.model, variables, assignment };
+    let minterms = Minterms::of(formula);
+    let truths: Vec<Option<bool>> =
+        minterms.atoms().iter().map(|atom| truth(&evaluator, atom)).collect();
+    let is_defined = |atom: &Formula| {
+        atom.sides().into_iter().all(|side| evaluator.term(side) != Value::Undefined)
+    };
+    let forced = minterms.atoms().iter().zip(&truths);
+    let forced = forced.map(|(atom, truth)| truth.filter(|_| is_defined(atom))).collect();
+    AbstractTest {
+        goal: goal.clone(),
+        mocks: mocks(theory, &witness.model),
+        bindings,
+        truths,
+        forced,
+        claim,
     }
-    if let (GoalKind::Equality, Origin::Axiom(axiom)) = (goal.kind, goal.origin) {
-        truths = reached(theory, &theory.axioms[axiom], witness);
-    }
-    let mocks = mocks(theory, &witness.model);
-    AbstractTest { goal: goal.clone(), mocks, bindings, truths, claim }
 }
 
-/// The terms by which a construction goal wants its variables to be built. They
-/// need not be the shortest ones.
+/// Whether an atom holds in the witness; `None` where a fragment leaves it open.
+fn truth(evaluator: &Evaluator<'_>, atom: &Formula) -> Option<bool> {
+    match evaluator.formula(atom) {
+        Truth::True => Some(true),
+        Truth::False => Some(false),
+        Truth::Unknown => None,
+    }
+}
+
+/// The terms by which a goal wants its variables to be built. They need not be the
+/// shortest ones.
 fn constructed(goal: &Goal, witness: &Witness) -> Vec<GroundTerm> {
     let mut terms = witness.terms.clone();
-    for (var, constructor, arguments) in goal.constructions() {
-        let values = arguments.iter().filter_map(|argument| match argument {
-            Term::Variable(argument) => Some(witness.terms[argument.index()].clone()),
-            _ => None,
-        });
-        terms[var.index()] = GroundTerm::Apply(constructor, values.collect());
+    for (var, term) in goal.constructions() {
+        if let Some(built) = ground(term, &witness.terms) {
+            terms[var.index()] = built;
+        }
     }
     terms
 }
 
-/// Which atoms of the axiom hold in the witness; `None` where a fragment leaves one
-/// open.
-fn reached(theory: &Theory, axiom: &Axiom, witness: &Witness) -> Option<Vec<bool>> {
-    let assignment = &witness.assignment[..axiom.variables.len()];
-    let variables = &axiom.variables;
-    let evaluator = Evaluator { theory, model: &witness.model, variables, assignment };
-    let minterms = Minterms::of(&axiom.formula);
-    let truths = minterms.atoms().iter().map(|atom| match evaluator.formula(atom) {
-        Truth::True => Some(true),
-        Truth::False => Some(false),
-        Truth::Unknown => None,
-    });
-    truths.collect()
+/// A term with what its variables are built by; arithmetic is not constructed.
+fn ground(term: &Term, bindings: &[GroundTerm]) -> Option<GroundTerm> {
+    match term {
+        Term::Variable(var) => Some(bindings[var.index()].clone()),
+        Term::Int(number) => Some(GroundTerm::Int(*number)),
+        Term::Apply(op, arguments) => {
+            let arguments = arguments.iter().map(|argument| ground(argument, bindings));
+            Some(GroundTerm::Apply(*op, arguments.collect::<Option<_>>()?))
+        }
+        Term::Arithmetic(..) => None,
+    }
 }
 
 /// The part of the model that is about parameters. Constructed sorts are left to

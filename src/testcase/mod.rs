@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::goal::Goal;
 use crate::model::{Carrier, Element, Table};
-use crate::theory::{AxiomId, OpId, SortId, Theory};
+use crate::theory::{AxiomId, Formula, OpId, SortId, Theory, Variable};
 
 mod canonical;
 mod extract;
@@ -22,9 +22,19 @@ pub struct AbstractTest {
     pub mocks: Mocks,
     /// A term for each variable of the axiom or domain condition.
     pub bindings: Vec<GroundTerm>,
-    /// Which atoms of the axiom or domain condition hold, where the model says it.
-    pub truths: Option<Vec<bool>>,
+    /// Which atoms of the axiom or domain condition hold, as far as the model says it.
+    pub truths: Vec<Option<bool>>,
+    /// Which atoms have no undefined term in the model, and their truth there; once
+    /// the search was asked, only those whose truth is forced.
+    pub forced: Vec<Option<bool>>,
     pub claim: Claim,
+}
+
+impl AbstractTest {
+    /// Whether both build the same values for the same claim.
+    pub fn does_the_same(&self, other: &AbstractTest) -> bool {
+        self.claim == other.claim && self.bindings == other.bindings && self.mocks == other.mocks
+    }
 }
 
 /// A finite algebra of the parameters.
@@ -45,6 +55,20 @@ pub enum Claim {
     /// The operation succeeds inside of its domain, and does outside what its
     /// mapping says.
     Domain(OpId),
+}
+
+impl Claim {
+    /// The axiom, or the domain condition, and its variables.
+    pub fn formula(self, theory: &Theory) -> (&Formula, &[Variable]) {
+        match self {
+            Claim::Axiom(id) => (&theory.axioms[id].formula, &theory.axioms[id].variables),
+            Claim::Domain(op) => {
+                let domain = theory.ops[op].domain.as_ref();
+                let domain = domain.expect("a domain goal is about a partial operation");
+                (&domain.condition, &domain.variables)
+            }
+        }
+    }
 }
 
 /// A term without variables: constructors over elements of parameter sorts.

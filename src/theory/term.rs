@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::{OpId, VarId};
+use crate::arena::Id;
 
 /// A well-sorted term.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -88,16 +89,21 @@ impl Term {
 
     /// The term with other variables in the same places.
     pub fn renamed(&self, rename: &impl Fn(VarId) -> VarId) -> Term {
+        self.replaced(&|var| Term::Variable(rename(var)))
+    }
+
+    /// The term with terms in the place of its variables.
+    pub fn replaced(&self, replace: &impl Fn(VarId) -> Term) -> Term {
         match self {
-            Term::Variable(id) => Term::Variable(rename(*id)),
+            Term::Variable(id) => replace(*id),
             Term::Int(value) => Term::Int(*value),
             Term::Apply(op, arguments) => {
-                Term::Apply(*op, arguments.iter().map(|term| term.renamed(rename)).collect())
+                Term::Apply(*op, arguments.iter().map(|term| term.replaced(replace)).collect())
             }
             Term::Arithmetic(operator, left, right) => Term::Arithmetic(
                 *operator,
-                Box::new(left.renamed(rename)),
-                Box::new(right.renamed(rename)),
+                Box::new(left.replaced(replace)),
+                Box::new(right.replaced(replace)),
             ),
         }
     }
@@ -177,16 +183,25 @@ impl Formula {
 
     /// The formula with other variables in the same places.
     pub fn renamed(&self, rename: &impl Fn(VarId) -> VarId) -> Formula {
+        self.replaced(&|var| Term::Variable(rename(var)))
+    }
+
+    /// The formula with the terms in the place of its variables, in their order.
+    pub fn substituted(&self, terms: &[Term]) -> Formula {
+        self.replaced(&|var| terms[var.index()].clone())
+    }
+
+    fn replaced(&self, replace: &impl Fn(VarId) -> Term) -> Formula {
         self.map_atoms(&|atom| match atom {
             Formula::Predicate(op, arguments) => {
-                let arguments = arguments.iter().map(|term| term.renamed(rename)).collect();
+                let arguments = arguments.iter().map(|term| term.replaced(replace)).collect();
                 Formula::Predicate(*op, arguments)
             }
             Formula::Equal(left, right) => {
-                Formula::Equal(left.renamed(rename), right.renamed(rename))
+                Formula::Equal(left.replaced(replace), right.replaced(replace))
             }
             Formula::Compare(how, left, right) => {
-                Formula::Compare(*how, left.renamed(rename), right.renamed(rename))
+                Formula::Compare(*how, left.replaced(replace), right.replaced(replace))
             }
             connective => connective.clone(),
         })

@@ -87,8 +87,8 @@ fn a_build_writes_what_changed_and_tells() {
         text(&first.stdout),
         "new       out/btreeset/main.rs\n\
          new       out/btreeset/mocks.rs\n\
-         41 goals: 32 covered, 9 impossible\n\
-         45 tests: 25 axioms, 2 domains, 5 equality, 13 laws\n"
+         49 goals: 39 covered, 10 impossible\n\
+         51 tests: 25 axioms, 2 domains, 11 equality, 13 laws\n"
     );
     let main = folder.path().join("out/btreeset/main.rs");
     let written = main.metadata().expect("it is there").modified().expect("times are known");
@@ -104,11 +104,11 @@ fn the_summary_can_be_json() {
     let output = specgen(folder.path(), &[&BUILD[..], &["--format", "json"]].concat());
     let summary: serde_json::Value =
         serde_json::from_slice(&output.stdout).expect("the summary is JSON");
-    assert_eq!(summary["goals"]["covered"], 32);
+    assert_eq!(summary["goals"]["covered"], 39);
     assert_eq!(summary["goals"]["not-found"], 0);
-    assert_eq!(summary["tests"], 45);
+    assert_eq!(summary["tests"], 51);
     let tests_of = serde_json::json!(
-        { "axioms": 25, "domains": 2, "equality": 5, "laws": 13, "pump": 0 }
+        { "axioms": 25, "domains": 2, "equality": 11, "laws": 13, "pump": 0 }
     );
     assert_eq!(summary["tests_of"], tests_of);
     assert_eq!(summary["files"][0]["status"], "new");
@@ -121,14 +121,14 @@ fn goals_can_be_chosen() {
     let output = only("equality, domains");
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(
-        text(&output.stdout).ends_with(" tests: 2 domains, 5 equality\n"),
+        text(&output.stdout).ends_with(" tests: 2 domains, 11 equality\n"),
         "{}",
         text(&output.stdout)
     );
     let main = std::fs::read_to_string(folder.path().join("out/btreeset/main.rs"));
     let main = main.expect("it is written");
     assert!(main.contains("--map btreeset.map --goals domains,equality`"));
-    assert!(main.contains("fn told_apart_by_is_in") && !main.contains("insert_idempotent"));
+    assert!(main.contains("fn told_apart_by_is_in") && !main.contains("fn insert_idempotent"));
 
     let output = only("laws");
     assert!(text(&output.stdout).ends_with("\n13 tests: 13 laws\n"), "{}", text(&output.stdout));
@@ -244,4 +244,33 @@ fn generated_files_are_what_rustfmt_writes() {
             assert!(output.status.success(), "{}", text(&output.stdout));
         }
     }
+}
+
+/// Of the text of a generated file, the test of that name.
+fn test_of<'t>(text: &'t str, axiom: &str, name: &str) -> &'t str {
+    let (_, module) = text.split_once(&format!("mod {axiom} {{")).expect("the axiom has tests");
+    let (_, test) = module.split_once(&format!("fn {name}()")).expect("there is such a test");
+    test.split_once("\n    }\n").expect("it ends").0
+}
+
+#[test]
+fn what_the_specification_forces_is_asserted_and_nothing_else() {
+    let (spec, map) = (read("specs/sorted_set.spec"), read("mappings/btreeset.map"));
+    let main = |spec: &str| {
+        let file = generate(spec, &map, Layout::File).pop();
+        file.expect("a file is generated").text
+    };
+    let name = "is_in_insert_s_e_f_and_e_is_not_f_and_is_in_s_f";
+    let whole = main(&spec);
+    let test = test_of(&whole, "membership", name);
+    assert!(test.contains("case.forced(\"isIn(insert(S, E), F)\", true, reached[0]);"), "{test}");
+
+    // The control: nothing says any more what is in the empty set, and so in others.
+    let axiom = "[nothing_in_empty]";
+    let (before, after) = spec.split_once(axiom).expect("the axiom is there");
+    let (_, after) = after.split_once(';').expect("it ends");
+    let control = main(&format!("{before}{after}"));
+    let test = test_of(&control, "membership", name);
+    assert!(!test.contains("case.forced"), "{test}");
+    assert!(test.contains("case.reaches([true, false, true], reached);"), "{test}");
 }

@@ -1,0 +1,135 @@
+//! Which atoms of a test have a truth value that the specification forces.
+//!
+//! A test fixes the tables of the parameters and a term for each variable. An atom over
+//! these terms is forced to be true if no model has those parameters and the atom false.
+//! That is a refutation as in [`super::refute`], and valid at any size: the elements of
+//! the parameters are variables that differ, their tables are literals, the terms are
+//! constructor terms over these variables, and the opposite of the atom is what is
+//! refuted. What takes more than such a local argument is not found to be forced; a
+//! test then asserts less than it could, and never more.
+
+use std::collections::BTreeMap;
+
+use crate::arena::Id;
+use crate::goal::{Literal, Minterms};
+use crate::model::{Cell, Element};
+use crate::testcase::{AbstractTest, GroundTerm, Mocks};
+use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
+
+use super::refute::forced_literals;
+
+/// The truth values of the test's atoms that are forced, among those that it has.
+pub fn forced(theory: &Theory, test: &AbstractTest) -> Vec<Option<bool>> {
+    let (formula, _) = test.claim.formula(theory);
+    let parameters = Parameters::of(theory, &test.mocks);
+    let bindings: Vec<Term> = test.bindings.iter().map(|term| parameters.term(term)).collect();
+    let minterms = Minterms::of(formula);
+    let asked = minterms.atoms().iter().zip(&test.forced).filter_map(|(atom, truth)| {
+        Some(Literal { atom: atom.substituted(&bindings), holds: (*truth)? })
+    });
+    let asked: Vec<Literal> = asked.collect();
+    let facts = parameters.facts(&test.mocks);
+    let watched = observations(theory, &bindings);
+    let mut answers =
+        forced_literals(theory, &parameters.variables, &facts, &asked, &watched).into_iter();
+    let mut answer = |truth: &bool| answers.next().unwrap_or(false).then_some(*truth);
+    test.forced.iter().map(|truth| truth.as_ref().and_then(&mut answer)).collect()
+}
+
+/// What observers that take nothing else say of the values that the test builds, and
+/// of what these are built from: axioms speak of a value in terms of the one before.
+fn observations(theory: &Theory, bindings: &[Term]) -> Vec<Term> {
+    let mut found = Vec::new();
+    for term in bindings.iter().flat_map(Term::subterms) {
+        let Term::Apply(built, _) = term else { continue };
+        let sort = theory.ops[*built].result;
+        let observers = theory.ops.iter().filter(|(_, op)| {
+            !op.is_constructor() && !op.is_predicate() && op.arguments.as_slice() == sort.as_slice()
+        });
+        found.extend(observers.map(|(op, _)| Term::Apply(op, vec![term.clone()])));
+    }
+    found
+}
+
+/// A variable for each element of the parameters.
+struct Parameters<'t> {
+    theory: &'t Theory,
+    variables: Vec<Variable>,
+    numbers: BTreeMap<(SortId, Element), VarId>,
+}
+
+impl<'t> Parameters<'t> {
+    fn of(theory: &'t Theory, mocks: &Mocks) -> Self {
+        let mut parameters = Self { theory, variables: Vec::new(), numbers: BTreeMap::new() };
+        for (sort, size) in &mocks.carriers {
+            for element in 0..*size {
+                let number = VarId::from_index(parameters.variables.len());
+                let name = theory.element_text(*sort, element);
+                parameters.variables.push(Variable { name, sort: *sort });
+                parameters.numbers.insert((*sort, element), number);
+            }
+        }
+        parameters
+    }
+
+    fn element(&self, sort: SortId, element: Element) -> Term {
+        Term::Variable(self.numbers[&(sort, element)])
+    }
+
+    fn term(&self, term: &GroundTerm) -> Term {
+        match term {
+            GroundTerm::Element(sort, element) => self.element(*sort, *element),
+            GroundTerm::Int(number) => Term::Int(*number),
+            GroundTerm::Apply(op, arguments) => {
+                Term::Apply(*op, arguments.iter().map(|argument| self.term(argument)).collect())
+            }
+        }
+    }
+
+    /// The elements differ, and the operations answer as the tables say. Where a table
+    /// has no answer nothing is said.
+    fn facts(&self, mocks: &Mocks) -> Vec<Literal> {
+        let mut facts = Vec::new();
+        for (b, later) in self.variables.iter().enumerate() {
+            for (a, earlier) in self.variables[..b].iter().enumerate() {
+                if earlier.sort == later.sort {
+                    let [a, b] = [a, b].map(|index| Term::Variable(VarId::from_index(index)));
+                    facts.push(Literal { atom: Formula::Equal(a, b), holds: false });
+                }
+            }
+        }
+        for (op, table) in &mocks.tables {
+            for (arguments, cell) in table.tuples().zip(&table.cells) {
+                facts.extend(self.answer(mocks, *op, &arguments, *cell));
+            }
+        }
+        facts
+    }
+
+    fn answer(
+        &self,
+        mocks: &Mocks,
+        op: OpId,
+        arguments: &[Element],
+        cell: Cell,
+    ) -> Option<Literal> {
+        let value = |sort: SortId, element: Element| match self.theory.sorts[sort].kind {
+            SortKind::Parameter => Some(self.element(sort, element)),
+            SortKind::Int => Some(Term::Int(mocks.int.low + i64::from(element))),
+            SortKind::Constructed => None,
+        };
+        let operation = &self.theory.ops[op];
+        let terms = operation.arguments.iter().zip(arguments);
+        let terms: Vec<Term> =
+            terms.map(|(sort, element)| value(*sort, *element)).collect::<Option<_>>()?;
+        match (cell, operation.result) {
+            (Cell::Truth(holds), _) => Some(Literal { atom: Formula::Predicate(op, terms), holds }),
+            (Cell::Element(element), Some(result)) => {
+                let answer = value(result, element)?;
+                let atom = Formula::Equal(Term::Apply(op, terms), answer);
+                Some(Literal { atom, holds: true })
+            }
+            _ => None,
+        }
+    }
+}
