@@ -209,7 +209,7 @@ fn an_edited_page_is_not_overwritten() {
     std::fs::write(&path, &page).expect("the file is written");
     let refused = specgen(folder.path(), &["report", "stack.spec"]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(text(&refused.stderr).contains("`report.html` was edited after it was generated"));
+    assert!(text(&refused.stderr).contains("`report.html` was edited after it was written"));
     assert_eq!(std::fs::read_to_string(&path).expect("it is there"), page);
 }
 
