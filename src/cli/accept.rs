@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::pending::{PendingOptions, chosen, tell_accepted, tell_nothing};
-use super::subject::fail;
+use super::pending::{PendingOptions, settle, tell_accepted};
 use super::{ExitCode, Trouble};
 use crate::disk::{self, Pending};
 
@@ -29,23 +28,19 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
-    let found = match arguments.pending.find() {
-        Ok(found) => chosen(found, &arguments.files)?,
-        Err(failure) => return fail(vec![failure]),
-    };
-    if found.is_empty() {
-        tell_nothing()?;
-    }
+    settle(&arguments.pending, &arguments.files, |found| accept_all(found, arguments.set_aside))
+}
+
+fn accept_all(found: &[Pending], set_aside: bool) -> Result<(), Trouble> {
     let edited: Vec<&str> = found
         .iter()
-        .filter(|pending| pending.is_edited() && !arguments.set_aside)
+        .filter(|pending| pending.is_edited() && !set_aside)
         .map(|pending| pending.name.as_str())
         .collect();
     if !edited.is_empty() {
         return Err(disk::edited(&edited));
     }
-    found.iter().try_for_each(|pending| accept(pending, arguments.set_aside))?;
-    Ok(ExitCode::Fine)
+    found.iter().try_for_each(|pending| accept(pending, set_aside))
 }
 
 pub fn accept(pending: &Pending, set_aside: bool) -> Result<(), Trouble> {

@@ -4,12 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Trouble, terminal};
+use super::subject::fail;
+use super::{ExitCode, Trouble, terminal};
 use crate::disk::{self, Disk, Pending};
-use crate::project::{self, Failure, MANIFEST};
-
-/// Where generated files go without a manifest.
-const OUT: &str = "out";
+use crate::project::{self, Failure, MANIFEST, OUT};
 
 /// Where to look for pending changes.
 #[derive(Args, Clone, Debug)]
@@ -51,8 +49,25 @@ impl PendingOptions {
     }
 }
 
+/// Does something about the changes of these files; of all, if no file is named.
+pub fn settle(
+    options: &PendingOptions,
+    files: &[PathBuf],
+    settle: impl FnOnce(&[Pending]) -> Result<(), Trouble>,
+) -> Result<ExitCode, Trouble> {
+    let found = match options.find() {
+        Ok(found) => chosen(found, files)?,
+        Err(failure) => return fail(vec![failure]),
+    };
+    match found.as_slice() {
+        [] => tell_nothing()?,
+        found => settle(found)?,
+    }
+    Ok(ExitCode::Fine)
+}
+
 /// Those of the changes that are about these files; all, if no file is named.
-pub fn chosen(pending: Vec<Pending>, files: &[PathBuf]) -> Result<Vec<Pending>, Trouble> {
+fn chosen(pending: Vec<Pending>, files: &[PathBuf]) -> Result<Vec<Pending>, Trouble> {
     if files.is_empty() {
         return Ok(pending);
     }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::pending::{PendingOptions, chosen, tell_nothing, tell_rejected};
-use super::subject::fail;
+use super::pending::{PendingOptions, settle, tell_rejected};
 use super::{ExitCode, Trouble};
+use crate::disk::Pending;
 
 /// Drop pending changes of generated files
 ///
@@ -23,16 +23,10 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
-    let found = match arguments.pending.find() {
-        Ok(found) => chosen(found, &arguments.files)?,
-        Err(failure) => return fail(vec![failure]),
-    };
-    if found.is_empty() {
-        tell_nothing()?;
-    }
-    for pending in &found {
-        pending.reject()?;
-        tell_rejected(pending)?;
-    }
-    Ok(ExitCode::Fine)
+    settle(&arguments.pending, &arguments.files, |found| found.iter().try_for_each(reject))
+}
+
+pub fn reject(pending: &Pending) -> Result<(), Trouble> {
+    pending.reject()?;
+    tell_rejected(pending)
 }

@@ -6,7 +6,8 @@ use clap::Args;
 use console::{Key, Term};
 
 use super::accept::accept;
-use super::pending::{PendingOptions, tell_nothing, tell_rejected};
+use super::pending::{PendingOptions, tell_nothing};
+use super::reject::reject;
 use super::subject::fail;
 use super::{ExitCode, Trouble, terminal};
 use crate::disk::Pending;
@@ -80,8 +81,7 @@ fn walk(found: &[Pending]) -> Result<usize, Trouble> {
             // Edits are moved aside, which the explanation has said.
             Decision::Accept => accept(pending, true)?,
             Decision::Reject => {
-                pending.reject()?;
-                tell_rejected(pending)?;
+                reject(pending)?;
             }
             Decision::Skip => undecided += 1,
             Decision::Quit => return Ok(undecided + found.len() - index),

@@ -78,7 +78,8 @@ struct Search<'s> {
     refused: bool,
 }
 
-pub fn find(
+/// A verdict for each goal, in their order.
+pub fn search(
     theory: &Theory,
     goals: &[Goal],
     options: &Options,
@@ -98,7 +99,7 @@ pub fn find(
     Ok(search.finish())
 }
 
-/// The mode in which goals are searched that are not refuted at once.
+/// Closed models where the theory has small ones, fragments where it has none.
 pub fn mode(
     theory: &Theory,
     goals: &[Goal],
@@ -111,7 +112,8 @@ pub fn mode(
     }
 }
 
-/// Only refutations: for each goal the facts that rule it out, if it was refuted.
+/// For each goal the facts by which no model of any size has it, if that is found
+/// out without a search.
 pub fn refute(
     theory: &Theory,
     goals: &[Goal],

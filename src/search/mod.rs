@@ -8,7 +8,6 @@
 
 use std::sync::Arc;
 
-use crate::goal::Goal;
 use crate::model::{Element, Mode, Model, Violation};
 use crate::testcase::GroundTerm;
 use crate::theory::{AxiomId, OpId, SortId, Theory};
@@ -35,6 +34,7 @@ pub use bounds::{Bound, Bounds, Range};
 pub use budget::{Budget, Unlimited};
 pub use entail::forced;
 pub use enumerate::{Symmetry, enumerate};
+pub use find::{mode, refute, search};
 pub use scope::{Scope, ScopeError};
 pub use solver::{Engine, is_answer};
 
@@ -146,37 +146,6 @@ impl std::fmt::Display for Unsound {
 }
 
 impl std::error::Error for Unsound {}
-
-/// A verdict for each goal, in their order.
-pub fn search(
-    theory: &Theory,
-    goals: &[Goal],
-    options: &Options,
-    observer: &mut dyn FnMut(Progress),
-) -> Result<Vec<Outcome>, Unsound> {
-    find::find(theory, goals, options, observer)
-}
-
-/// Closed models where the theory has small ones, fragments where it has none.
-pub fn mode(
-    theory: &Theory,
-    goals: &[Goal],
-    options: &Options,
-    observer: &mut dyn FnMut(Progress),
-) -> Mode {
-    find::mode(theory, goals, options, observer)
-}
-
-/// For each goal the facts by which no model of any size has it, if that is found
-/// out without a search.
-pub fn refute(
-    theory: &Theory,
-    goals: &[Goal],
-    options: &Options,
-    observer: &mut dyn FnMut(Progress),
-) -> Vec<Option<Core>> {
-    find::refute(theory, goals, options, observer)
-}
 
 /// How many clauses a theory has over the given carriers, goals aside.
 pub fn clause_count(theory: &Theory, bounds: &Bounds, mode: Mode) -> usize {
