@@ -158,9 +158,7 @@ impl Evaluator<'_> {
             (Value::Element(left), Value::Element(right)) => Truth::from(left == right),
             (Value::Beyond(left), Value::Beyond(right)) => Truth::from(left == right),
             (Value::Undefined, Value::Undefined) => Truth::True,
-            (Value::Element(_) | Value::Undefined, Value::Unknown) if self.is_guarded(left) => {
-                Truth::False
-            }
+            (Value::Element(_), Value::Unknown) if self.is_guarded(left) => Truth::False,
             (Value::Unknown, _) | (_, Value::Unknown) => Truth::Unknown,
             (Value::Outside, Value::Outside | Value::Beyond(_))
             | (Value::Beyond(_), Value::Outside) => Truth::Unknown,
@@ -169,7 +167,9 @@ impl Evaluator<'_> {
     }
 
     /// Whether the right side of an equation must be built as soon as its left
-    /// side is. A fragment guards an equation by the constructor terms on its
+    /// side is. (Not where the left side is undefined: then there is nothing that
+    /// had to be built, and `insert(insert(S, bad), good)` would ask for
+    /// `insert(S, good)` without end.) A fragment guards an equation by the constructor terms on its
     /// left only: were both sides guarded, a fragment could dodge the equation by
     /// leaving the right side out, and its witnesses would mean little.
     fn is_guarded(&self, left: &Term) -> bool {

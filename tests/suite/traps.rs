@@ -321,3 +321,29 @@ fn arithmetic_is_exact_beyond_the_range() {
         .collect();
     assert_eq!(covered, ["tttt"]);
 }
+
+/// `insert(insert(B, -1), 0)` is undefined, whatever else is built: the other side of
+/// the equation must not ask for `insert(B, 0)`, and so for sets without end.
+#[test]
+fn equations_ask_for_nothing_where_the_left_side_is_undefined() {
+    let theory = example::theory(
+        "specification BitSet
+           sorts BitSet
+           constructors
+             new: --> BitSet;
+             insert: BitSet int -->? BitSet;
+           observers
+             contains: BitSet int;
+           domains
+             B: BitSet; N: int;
+             insert(B, N) if N >= 0;
+           axioms
+             B: BitSet; M, N: int;
+             [commutes] insert(insert(B, M), N) = insert(insert(B, N), M);
+             [inserted] contains(insert(B, N), N) if N >= 0;
+         end specification",
+    );
+    assert_eq!(ends(&theory, "commutes", ""), owned(&[("t", "covered")]));
+    let inserted = owned(&[("tt", "covered"), ("tf", "impossible"), ("ff", "covered")]);
+    assert_eq!(ends(&theory, "inserted", ""), inserted);
+}

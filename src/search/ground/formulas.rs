@@ -107,7 +107,8 @@ impl Ground<'_> {
         if self.right_must_be_built(a.sort) {
             let right = self.circuit.or(b.outside, b.unknown);
             let both = self.circuit.and(a.outside, right);
-            return self.circuit.or(a.unknown, both);
+            let undefined = self.circuit.and(a.undefined, b.unknown);
+            return self.circuit.any([a.unknown, both, undefined]);
         }
         let a_leaves = self.circuit.any(a.beyond().chain([a.outside]));
         let b_leaves = self.circuit.any(b.beyond().chain([b.outside]));
@@ -199,8 +200,12 @@ impl Ground<'_> {
         let (a, b) = (self.node(left).clone(), self.node(right).clone());
         let excuse = if self.right_must_be_built(a.sort) { FALSE } else { b.unknown };
         let values = a.values.iter().copied().zip(b.values.iter().copied());
-        for (a, b) in values.chain([(a.undefined, b.undefined)]).filter(|(a, _)| *a != FALSE) {
+        for (a, b) in values.filter(|(a, _)| *a != FALSE) {
             self.circuit.add(others.iter().copied().chain([!a, b, excuse]));
+        }
+        if a.undefined != FALSE {
+            let same = [!a.undefined, b.undefined, b.unknown];
+            self.circuit.add(others.iter().copied().chain(same));
         }
         for (a, same) in same_numbers(&a, &b) {
             self.circuit.add(others.iter().copied().chain([!a, same, b.outside, b.unknown]));

@@ -238,7 +238,7 @@ impl<'t> Ground<'t> {
         }
     }
 
-    /// In a fragment an equation guards only its left side: where that is known
+    /// In a fragment an equation guards only its left side: where that has a value
     /// and the right side needs something not built yet, it does not hold.
     fn right_must_be_built(&self, sort: SortId) -> bool {
         matches!(self.totality, Totality::Fragment | Totality::Continued)
