@@ -90,6 +90,11 @@ impl GoalCounts {
         counts
     }
 
+    /// Whether there are goals, and none was covered.
+    fn are_in_vain(self) -> bool {
+        self.covered == 0 && self.impossible + self.not_found + self.gave_up > 0
+    }
+
     /// `28 goals: 21 covered, 7 impossible`
     pub fn text(self) -> String {
         let Self { covered, impossible, not_found, gave_up } = self;
@@ -157,6 +162,11 @@ impl BuildSummary {
             text.push_str(&format!("{} builds, {untold} files unchanged\n", self.builds));
         }
         text.push_str(&format!("{}\n{}\n", self.goals.text(), self.tests_of.text()));
+        if self.goals.are_in_vain() {
+            text.push_str(
+                "no model was found at all; `specgen check` and `specgen goals` tell more\n",
+            );
+        }
         text
     }
 

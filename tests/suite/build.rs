@@ -99,6 +99,20 @@ fn a_build_writes_what_changed_and_tells() {
 }
 
 #[test]
+fn a_build_that_finds_no_model_says_where_to_look() {
+    let folder = workplace();
+    let path = folder.path().join("sorted_set.spec");
+    let spec = std::fs::read_to_string(&path).expect("the specification is there");
+    let spec =
+        spec.replace("[empty_is_empty]", "[absurd] not isEmpty(empty());\n    [empty_is_empty]");
+    std::fs::write(&path, spec).expect("the specification is changed");
+    let output = specgen(folder.path(), &BUILD);
+    let summary = text(&output.stdout);
+    let hint = "no model was found at all; `specgen check` and `specgen goals` tell more\n";
+    assert!(summary.ends_with(hint), "{summary}");
+}
+
+#[test]
 fn the_summary_can_be_json() {
     let folder = workplace();
     let output = specgen(folder.path(), &[&BUILD[..], &["--format", "json"]].concat());
