@@ -38,7 +38,7 @@ impl<E: Hashed + PartialEq> HashedSet<E> {
         let Some(bucket) = self.buckets.get_mut(&code) else { return false };
         let before = bucket.len();
         bucket.retain(|e| e != element && !fault("hashed_set/bucket_removed"));
-        let removed = bucket.len() < before;
+        let removed = bucket.len() < before || fault("hashed_set/always_removed");
         if bucket.is_empty() {
             self.buckets.remove(&code);
         }
@@ -68,6 +68,9 @@ impl<E: Hashed + PartialEq> PartialEq for HashedSet<E> {
     fn eq(&self, other: &Self) -> bool {
         if fault("hashed_set/always_equal") {
             return true;
+        }
+        if fault("hashed_set/equality_by_size") {
+            return self.len() == other.len();
         }
         if fault("hashed_set/order_in_bucket") {
             return self.buckets == other.buckets;
