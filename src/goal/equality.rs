@@ -5,11 +5,14 @@
 //! other observers say, and one for two values that only it tells apart. The first is
 //! there wherever the observer says anything; the second finds an `==` that looks at
 //! too little. A third asks for two values that differ in nothing but the order of
-//! their construction.
+//! their construction, a fourth for two that differ in what a constructor was last given:
+//! they are of one size, which an `==` that only counts takes for equal.
 //!
 //! Equal values come from equations between constructor terms: `insert(insert(S, E), F)`
 //! and `insert(insert(S, F), E)` are two ways to build one set, and one goal for each
 //! such equation asks what the observer says of both.
+
+use std::collections::BTreeSet;
 
 use super::construction::premises;
 use super::name::{Titles, snake_case};
@@ -42,6 +45,11 @@ pub fn goals(theory: &Theory, titles: &Titles, id: AxiomId, axiom: &Axiom) -> Ve
     for (constructor, operation) in in_order(theory, axiom) {
         let (variables, built) = both_orders(axiom, constructor, operation);
         let content = format!("differ_in_order_of_{}", snake_case(&operation.name));
+        goals.push(goal(&content, variables, [built, told_apart.clone()].concat()));
+    }
+    for (constructor, operation) in by_arguments(theory, axiom) {
+        let (variables, built) = both_arguments(axiom, constructor, operation);
+        let content = format!("differ_in_arguments_of_{}", snake_case(&operation.name));
         goals.push(goal(&content, variables, [built, told_apart.clone()].concat()));
     }
     for (equation, left, right) in constructions(theory, axiom.variables[0].sort) {
@@ -100,11 +108,53 @@ fn in_order<'t>(theory: &'t Theory, axiom: &Axiom) -> Vec<(OpId, &'t Operation)>
         let result = operation.result.map(|result| theory.sorts[result].kind);
         operation.arguments == [sort] && result.is_some_and(|kind| kind != SortKind::Int)
     });
-    let constructors = theory.constructors(sort).filter(|(_, op)| {
+    growing(theory, sort).filter(|_| is_telling).collect()
+}
+
+/// The constructors that put something else into one value of a sort.
+fn growing(theory: &Theory, sort: SortId) -> impl Iterator<Item = (OpId, &Operation)> {
+    theory.constructors(sort).filter(move |(_, op)| {
         let own = op.arguments.iter().filter(|argument| **argument == sort).count();
-        own == 1 && op.arguments.len() > 1 && is_telling
-    });
-    constructors.collect()
+        own == 1 && op.arguments.len() > 1
+    })
+}
+
+/// The constructors that put something into a value of which the axiom's observer
+/// might tell what it is: it takes or yields such things.
+fn by_arguments<'t>(theory: &'t Theory, axiom: &Axiom) -> Vec<(OpId, &'t Operation)> {
+    let sort = axiom.variables[0].sort;
+    let observers = axiom.formula.ops().into_iter().map(|op| &theory.ops[op]);
+    let seen: BTreeSet<SortId> =
+        observers.flat_map(|op| op.arguments.iter().copied().chain(op.result)).collect();
+    let is_seen = |argument: &SortId| *argument != sort && seen.contains(argument);
+    growing(theory, sort).filter(|(_, op)| op.arguments.iter().any(is_seen)).collect()
+}
+
+/// `X = c(T, E)` and `Y = c(T, F)`
+fn both_arguments(
+    axiom: &Axiom,
+    constructor: OpId,
+    operation: &Operation,
+) -> (Vec<Variable>, Vec<Literal>) {
+    let mut variables = axiom.variables.clone();
+    let sort = variables[0].sort;
+    let start = fresh(&mut variables, sort);
+    let mut built = || {
+        let arguments = operation.arguments.iter().map(|argument| match *argument == sort {
+            true => start.clone(),
+            false => fresh(&mut variables, *argument),
+        });
+        Term::Apply(constructor, arguments.collect())
+    };
+    let [x, y] = [built(), built()];
+    (variables, vec![equal(variable(0), x), equal(variable(1), y)])
+}
+
+/// One more variable.
+fn fresh(variables: &mut Vec<Variable>, sort: SortId) -> Term {
+    let name = format!("V{}", variables.len());
+    variables.push(Variable { name, sort });
+    variable(variables.len() - 1)
 }
 
 /// `X = c(c(T, E), F)` and `Y = c(c(T, F), E)`
@@ -115,17 +165,12 @@ fn both_orders(
 ) -> (Vec<Variable>, Vec<Literal>) {
     let mut variables = axiom.variables.clone();
     let sort = variables[0].sort;
-    let mut fresh = |sort: SortId| {
-        let name = format!("V{}", variables.len());
-        variables.push(Variable { name, sort });
-        variable(variables.len() - 1)
-    };
-    let start = fresh(sort);
+    let start = fresh(&mut variables, sort);
     let others = operation.arguments.iter().filter(|argument| **argument != sort);
-    let others: Vec<(Term, Term)> =
-        others.map(|argument| (fresh(*argument), fresh(*argument))).collect();
+    let mut pair = |argument: &SortId| [(); 2].map(|()| fresh(&mut variables, *argument));
+    let others: Vec<[Term; 2]> = others.map(&mut pair).collect();
     let apply = |inner: Term, second: bool| {
-        let mut others = others.iter().map(|(e, f)| if second { f.clone() } else { e.clone() });
+        let mut others = others.iter().map(|pair| pair[usize::from(second)].clone());
         let mut inner = Some(inner);
         let arguments = operation.arguments.iter().map(|argument| {
             let value = if *argument == sort { inner.take() } else { others.next() };

@@ -59,7 +59,7 @@ impl Inputs {
         let in_input = |diagnostics| Failure::Input { diagnostics, sources: sources.clone() };
         let (theory, refinement) = resolved.map_err(in_input)?;
         let theory = match job.goals.has(GoalFamily::Equality) {
-            true => theory.with_congruences(&|sort| refinement.has_own_equality(sort)),
+            true => theory.with_congruences(&|sort| refinement.has_own_equality(&theory, sort)),
             false => theory,
         };
         let goals = goals(&theory, GoalOptions::for_tests(job.goals)).map_err(in_input)?;

@@ -227,8 +227,8 @@ impl Claims<'_> {
     fn hash_without_equality(&self, equality: &Equality) -> Option<Diagnostic> {
         let hash = self.claim("Hash")?;
         let compared = ["PartialEq", "Eq", "PartialOrd", "Ord"];
-        if *equality == Equality::Operator || compared.iter().any(|name| self.claim(name).is_some())
-        {
+        let by_operator = matches!(equality, Equality::Operator | Equality::Unsaid);
+        if by_operator || compared.iter().any(|name| self.claim(name).is_some()) {
             return None;
         }
         let report = Diagnostic::error(Code::TraitConflict, "`Hash` must agree with `==`")

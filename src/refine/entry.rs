@@ -157,7 +157,8 @@ fn subject(entry: &Entry, rust_type: String) -> Result<SortType, Vec<Diagnostic>
         }
     }
     let equality = match entry.equality.as_ref().map(|declared| &declared.kind) {
-        None | Some(EqualityKind::Operator) => Equality::Operator,
+        None => Equality::Unsaid,
+        Some(EqualityKind::Operator) => Equality::Operator,
         Some(EqualityKind::Observers) => Equality::Observers,
         Some(EqualityKind::Function(path)) => match read_path_text(path, "a path") {
             Ok(path) => Equality::Function(path),

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::theory::{OpId, SortId};
+use crate::theory::{OpId, SortId, Theory};
 
 mod bounds;
 mod claim;
@@ -67,11 +67,18 @@ pub struct Refinement {
 
 impl Refinement {
     /// Whether a sort is a type under test whose own equality is used: comparing
-    /// by observers can't be wrong about what observers say.
-    pub fn has_own_equality(&self, sort: SortId) -> bool {
-        match self.sorts.get(&sort) {
-            Some(SortType::Subject(subject)) => subject.equality != Equality::Observers,
-            Some(SortType::Mock(_)) | None => false,
+    /// by observers can't be wrong about what observers say. Where no formula asks for
+    /// an equality and the mapping speaks of none, the type may well have none.
+    pub fn has_own_equality(&self, theory: &Theory, sort: SortId) -> bool {
+        let Some(SortType::Subject(subject)) = self.sorts.get(&sort) else { return false };
+        match subject.equality {
+            Equality::Observers => false,
+            Equality::Function(_) | Equality::Operator => true,
+            Equality::Unsaid => {
+                let telling = ["PartialEq", "Eq", "PartialOrd", "Ord"];
+                telling.iter().any(|name| subject.has(name))
+                    || theory.compared_sorts().contains(&sort)
+            }
         }
     }
 }
@@ -136,6 +143,8 @@ pub struct Carriers {
 /// How values of a type under test are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Equality {
+    /// By `==`, where the type is known to have it.
+    Unsaid,
     Operator,
     /// A path to a function of two references.
     Function(String),

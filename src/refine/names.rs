@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::tokens::rename;
-use super::{Callee, Equality, Refinement, SortType, Subject};
+use super::{Callee, Refinement, SortType};
 use crate::goal::snake_case;
 use crate::theory::{OpId, SortId, Theory};
 
@@ -164,7 +164,7 @@ impl Names {
             values: Namer::default(),
         };
         for (sort, sort_type) in &refinement.sorts {
-            names.name_sort(theory, *sort, sort_type, &mut types, &mut values);
+            names.name_sort((theory, refinement), *sort, sort_type, &mut types, &mut values);
         }
         let tables = tables_name(theory);
         let taken = types.taken.contains(&tables);
@@ -181,7 +181,7 @@ impl Names {
 
     fn name_sort(
         &mut self,
-        theory: &Theory,
+        (theory, refinement): (&Theory, &Refinement),
         sort: SortId,
         sort_type: &SortType,
         types: &mut Namer,
@@ -190,11 +190,11 @@ impl Names {
         let plain = type_name(&theory.sorts[sort].name);
         let taken = types.taken.contains(&plain);
         match sort_type {
-            SortType::Subject(subject) => {
+            SortType::Subject(_) => {
                 let name = if taken { format!("{plain}UnderTest") } else { plain.clone() };
                 self.sorts.insert(sort, types.fresh(&name));
                 let word = snake_case(&plain);
-                if is_compared_by_observers(theory, sort, subject) {
+                if !refinement.has_own_equality(theory, sort) {
                     self.same.insert(sort, values.fresh(&format!("same_{word}")));
                 } else {
                     self.alike.insert(sort, values.fresh(&format!("alike_{word}")));
@@ -221,18 +221,6 @@ impl Names {
 
     pub fn sort(&self, sort: SortId) -> &str {
         self.sorts.get(&sort).map_or("i64", String::as_str)
-    }
-}
-
-/// A type that has no equality of its own, or of which that is not known: where no
-/// formula asks for it, it may well have none.
-fn is_compared_by_observers(theory: &Theory, sort: SortId, subject: &Subject) -> bool {
-    let telling = ["PartialEq", "Eq", "PartialOrd", "Ord"];
-    let is_known = || telling.iter().any(|name| subject.has(name));
-    match subject.equality {
-        Equality::Observers => true,
-        Equality::Function(_) => false,
-        Equality::Operator => !is_known() && !theory.compared_sorts().contains(&sort),
     }
 }
 

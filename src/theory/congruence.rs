@@ -13,14 +13,12 @@ use crate::arena::Id;
 
 impl Theory {
     /// The theory with one more axiom for each observer of a constructed sort that
-    /// is wanted and that the specification compares by equality.
-    pub fn with_congruences(&self, is_wanted: &dyn Fn(SortId) -> bool) -> Theory {
+    /// has an equality.
+    pub fn with_congruences(&self, has_equality: &dyn Fn(SortId) -> bool) -> Theory {
         let mut theory = self.clone();
-        let mut compared = self.compared_sorts();
-        compared.retain(|sort| is_wanted(*sort));
         for (op, operation) in self.ops.iter() {
             let sort = self.observed_sort(operation);
-            if let Some(sort) = sort.filter(|sort| compared.contains(sort)) {
+            if let Some(sort) = sort.filter(|sort| has_equality(*sort)) {
                 theory.axioms.push(self.congruence(op, operation, sort));
             }
         }

@@ -50,6 +50,12 @@ impl<E: PartialEq> OneOfSet<E> {
 /// Sets are equal when they have the same elements, in whatever order.
 impl<E: PartialEq> PartialEq for OneOfSet<E> {
     fn eq(&self, other: &Self) -> bool {
+        if fault("one_of_set/always_equal") {
+            return true;
+        }
+        if fault("one_of_set/equality_by_size") {
+            return self.elements.len() == other.elements.len();
+        }
         self.elements.len() == other.elements.len()
             && self.elements.iter().all(|e| other.elements.contains(e))
     }

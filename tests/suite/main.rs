@@ -17,6 +17,7 @@ mod construction;
 mod counting;
 mod diagnostics;
 mod docs;
+mod equality;
 mod evaluator;
 mod example;
 mod formula_text;
