@@ -12,6 +12,7 @@
 
 pub mod arena;
 pub mod diagnostic;
+pub mod parallel;
 pub mod source;
 
 pub mod syntax;

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::goal::{Goal, GoalFamilies, GoalFamily};
 use crate::model::Model;
+use crate::parallel;
 use crate::refine::{self, Refinement, RustSuite};
 use crate::search::{Outcome, Verdict, forced};
 use crate::source::{FileId, Sources};
@@ -28,10 +29,10 @@ pub fn tests(theory: &Theory, goals: &[Goal], outcomes: &[Outcome]) -> Vec<Abstr
         let Verdict::Covered(witness) = &outcome.verdict else { continue };
         let test = extract(theory, goal, witness);
         if !tests.iter().any(|known| known.does_the_same(&test)) {
-            tests.push(with_forced(theory, test));
+            tests.push(test);
         }
     }
-    tests
+    parallel::map_into(tests, |test| with_forced(theory, test))
 }
 
 /// With what the specification leaves no choice about.

@@ -9,6 +9,7 @@ use super::subject::{LimitOptions, SearchOptions, fail, refuse_for_manifest, sho
 use super::{ExitCode, Trouble, rebuild, terminal, watch};
 use crate::emit::Layout;
 use crate::goal::GoalFamilies;
+use crate::parallel::with_threads;
 use crate::project::{self, Built, Extent, Failure, Handling, Job, MANIFEST, Plan};
 use crate::report::{FileStatus, FileSummary};
 use crate::review::diff;
@@ -134,7 +135,8 @@ fn once(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         Ok(arguments.limits.search(theory, goals, scope)?.outcomes)
     };
     let threads = arguments.threads.map(usize::from);
-    let built = match project::with_threads(threads, || project::run(&jobs, &search))? {
+    let built = with_threads(threads, || project::run(&jobs, &search)).map_err(Trouble)?;
+    let built = match built {
         Ok(built) => built,
         Err(failures) => return fail(failures),
     };

@@ -19,7 +19,7 @@ pub use load::Inputs;
 pub use manifest::{
     MANIFEST, exists as has_manifest, load as load_manifest, parse as parse_manifest,
 };
-pub use run::{Built, Search, run, with_threads};
+pub use run::{Built, Search, run};
 pub use write::{Extent, Handling, Plan, summary};
 
 use std::fmt;

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use super::{Failure, Inputs, Job, Origin};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::disk::Trouble;
 use crate::emit::{self, Artifact};
 use crate::goal::Goal;
+use crate::parallel;
 use crate::pipeline;
 use crate::report::{Report, TestCounts, json_file};
 use crate::search::{Outcome, Scope};
@@ -28,40 +27,23 @@ pub struct Built {
     pub artifacts: Vec<Artifact>,
 }
 
-/// Works with so many threads; by default with as many as the machine has, or as
-/// `RAYON_NUM_THREADS` says.
-pub fn with_threads<T: Send>(
-    threads: Option<usize>,
-    work: impl FnOnce() -> T + Send,
-) -> Result<T, Trouble> {
-    let Some(threads) = threads else { return Ok(work()) };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|why| Trouble(format!("cannot start {threads} threads: {why}")))?;
-    Ok(pool.install(work))
-}
-
 /// Runs all jobs, in parallel; results are in their order and do not depend on the
 /// number of threads. The mistakes of all inputs are told before any search.
 pub fn run(jobs: &[Job], search: &Search<'_>) -> Result<Vec<Built>, Vec<Failure>> {
-    let inputs = all(jobs
-        .par_iter()
-        .map(|job| Inputs::load(job).map_err(|why| placed(job, why)))
-        .collect())?;
+    let load = |job: &Job| Inputs::load(job).map_err(|why| placed(job, why));
+    let inputs = all(parallel::map(jobs, load))?;
     let leaders: Vec<usize> = (0..inputs.len()).map(|job| leader(&inputs, job)).collect();
-    let outcomes = leaders.par_iter().enumerate().map(|(job, leader)| match job == *leader {
-        true => decide(&inputs[job], search).map(Some),
+    let numbered: Vec<(usize, usize)> = leaders.iter().copied().enumerate().collect();
+    let outcomes = all(parallel::map(&numbered, |(job, leader)| match job == leader {
+        true => decide(&inputs[*job], search).map(Some),
         false => Ok(None),
-    });
-    let outcomes = all(outcomes.collect())?;
+    }))?;
     let outcomes = leaders.iter().map(|leader| {
         let outcomes = outcomes[*leader].as_ref();
         Arc::clone(outcomes.expect("a leader leads itself, and has searched"))
     });
     let work: Vec<_> = jobs.iter().zip(inputs).zip(outcomes).collect();
-    all(work
-        .into_par_iter()
-        .map(|((job, inputs), outcomes)| render(job, inputs, outcomes))
-        .collect())
+    all(parallel::map_into(work, |((job, inputs), outcomes)| render(job, inputs, outcomes)))
 }
 
 /// Trouble with what a manifest says is shown there.

@@ -20,7 +20,7 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("proc_macro2", &["src/init/", "src/refine/", "src/syntax/"]),
     ("quote", &["src/init/", "src/refine/"]),
     ("batsat", &["src/search/solver.rs"]),
-    ("rayon", &["src/project/run.rs"]),
+    ("rayon", &["src/parallel.rs"]),
     ("roxmltree", &["src/run/junit.rs"]),
     ("rustsat", &["src/search/solver.rs", "src/search/solver/"]),
     ("rustsat_batsat", &["src/search/solver.rs", "src/search/solver/"]),
