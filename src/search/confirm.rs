@@ -6,6 +6,8 @@
 //! that the terms are made of. What can't be continued by a single step is no
 //! piece of a model, and is refused.
 
+use std::collections::VecDeque;
+
 use crate::arena::Id;
 use crate::goal::Goal;
 use crate::model::{Element, tuples};
@@ -25,27 +27,56 @@ use super::solver::Lit;
 const LARGEST: u32 = 16;
 const COSTLY: u64 = 2_000_000;
 
-/// Whether the witness survives in a larger fragment.
-pub fn confirm(
-    theory: &Theory,
-    goal: &Goal,
-    witness: &Witness,
-    allowance: Allowance,
-) -> Result<bool, Stopped> {
-    let subterms = subterms(theory, &witness.terms);
-    let bounds = affordable_bounds(theory, goal, witness, &subterms);
-    let mut finder = Finder::new(theory, bounds, Totality::Continued, allowance);
-    let mut assumptions = parameter_tables(&mut finder, witness);
-    let env: Vec<NodeId> =
-        witness.terms.iter().map(|term| ground_node(&mut finder, term)).collect();
-    assumptions.extend(finder.literals_over(goal, &env));
-    let mut known: Vec<Vec<NodeId>> = vec![Vec::new(); theory.sorts.len()];
-    for term in &subterms {
-        let node = ground_node(&mut finder, term);
-        known[sort_of(theory, term).index()].push(node);
+/// How many larger fragments are kept for the next witness.
+const KEPT: usize = 3;
+
+/// Tries witnesses once more in larger fragments. Those of one size share the clauses,
+/// which take far longer to write than to solve.
+pub struct Confirmer<'t> {
+    theory: &'t Theory,
+    /// The one used last comes first.
+    finders: VecDeque<(Bounds, Finder<'t>)>,
+}
+
+impl<'t> Confirmer<'t> {
+    pub fn new(theory: &'t Theory) -> Self {
+        Self { theory, finders: VecDeque::new() }
     }
-    assumptions.extend(built_once_more(&mut finder, &known));
-    finder.solve(&assumptions)
+
+    /// Whether the witness survives in a larger fragment.
+    pub fn confirm(
+        &mut self,
+        goal: &Goal,
+        witness: &Witness,
+        allowance: impl FnOnce() -> Allowance,
+    ) -> Result<bool, Stopped> {
+        let theory = self.theory;
+        let subterms = subterms(theory, &witness.terms);
+        let bounds = affordable_bounds(theory, goal, witness, &subterms);
+        let finder = self.finder(bounds, allowance);
+        let mut assumptions = parameter_tables(finder, witness);
+        let env: Vec<NodeId> = witness.terms.iter().map(|term| ground_node(finder, term)).collect();
+        assumptions.extend(finder.literals_over(goal, &env));
+        let mut known: Vec<Vec<NodeId>> = vec![Vec::new(); theory.sorts.len()];
+        for term in &subterms {
+            let node = ground_node(finder, term);
+            known[sort_of(theory, term).index()].push(node);
+        }
+        assumptions.extend(built_once_more(finder, &known));
+        finder.solve(&assumptions)
+    }
+
+    fn finder(&mut self, bounds: Bounds, allowance: impl FnOnce() -> Allowance) -> &mut Finder<'t> {
+        let kept = self.finders.iter().position(|(kept, _)| *kept == bounds);
+        let used = kept.and_then(|kept| self.finders.remove(kept)).unwrap_or_else(|| {
+            let totality = Totality::Continued;
+            let finder = Finder::new(self.theory, bounds.clone(), totality, allowance());
+            (bounds, finder)
+        });
+        self.finders.truncate(KEPT - 1);
+        self.finders.push_front(used);
+        &mut self.finders[0].1
+    }
 }
 
 /// The constructed subterms and the constants, without repetition.

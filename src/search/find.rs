@@ -8,7 +8,7 @@ use crate::theory::{SortId, Theory};
 
 use super::bounds::Bounds;
 use super::budget::{Allowance, Stopped};
-use super::confirm::confirm;
+use super::confirm::Confirmer;
 use super::estimate;
 use super::finder::{Aliasing, Finder, has_room_for_distinct, related_pairs};
 use super::ground::Totality;
@@ -74,6 +74,7 @@ struct Search<'s> {
     begun: Option<(Bounds, Finder<'s>)>,
     /// The last models that passed the evaluator: many goals have the same.
     checked: VecDeque<Model>,
+    confirmer: Confirmer<'s>,
     /// Whether a scope was left out because it would not fit in memory.
     refused: bool,
 }
@@ -142,6 +143,7 @@ impl<'s> Search<'s> {
             tried: None,
             begun: None,
             checked: VecDeque::new(),
+            confirmer: Confirmer::new(theory),
             refused: false,
         }
     }
@@ -361,9 +363,9 @@ impl<'s> Search<'s> {
             let mode = model.mode;
             let scope = self.theory.sorts.ids().map(|sort| (sort, model.size(sort))).collect();
             let witness = Witness { model, assignment: least.assignment, terms: least.terms };
-            let allowance = self.allowance();
+            let allowance = || Allowance::new(&self.options.budget, self.options.effort);
             let confirmed = mode == Mode::Closed
-                || confirm(self.theory, goal, &witness, allowance) != Ok(false);
+                || self.confirmer.confirm(goal, &witness, allowance) != Ok(false);
             if confirmed {
                 let verdict = Verdict::Covered(Box::new(witness));
                 return Ok(Ok(Some(Outcome { verdict, scope, mode })));
