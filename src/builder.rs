@@ -52,6 +52,7 @@ pub struct Builder {
     spec_path: Vec<PathBuf>,
     scope: Option<String>,
     goals: GoalFamilies,
+    per_goal: usize,
     rerun_if_changed: bool,
 }
 
@@ -72,6 +73,7 @@ impl Builder {
             spec_path: Vec::new(),
             scope: None,
             goals: GoalFamilies::default(),
+            per_goal: 1,
             rerun_if_changed: true,
         }
     }
@@ -128,6 +130,12 @@ impl Builder {
         self
     }
 
+    /// How many witnesses of each goal get a test, at most; one by default.
+    pub fn per_goal(&mut self, witnesses: usize) -> &mut Self {
+        self.per_goal = witnesses;
+        self
+    }
+
     /// Whether to tell Cargo, by lines on standard output, which files the result
     /// depends on. It is the default.
     pub fn rerun_if_changed(&mut self, tell: bool) -> &mut Self {
@@ -139,9 +147,12 @@ impl Builder {
     /// inputs give the same files on every machine.
     pub fn build(&self) -> Result<BuildSummary, Failure> {
         let jobs = [self.job()?];
-        let built = project::run(&jobs, &|theory, goals, scope| {
+        let built = project::run(&jobs, &|theory, goals, scope, per_goal| {
             let options = Options { scope: scope.clone(), ..Options::default() };
             search::search(theory, goals, &options, &mut |_| {})
+                .and_then(|outcomes| {
+                    search::vary(theory, (goals, outcomes), per_goal, &options, &mut |_| {})
+                })
                 .map_err(|unsound| Trouble(unsound.to_string()))
         });
         let built = built.map_err(|mut failures| failures.remove(0))?;
@@ -176,6 +187,7 @@ impl Builder {
             spec_path: self.spec_path.clone(),
             scope: self.scope.clone(),
             goals: self.goals,
+            per_goal: self.per_goal,
             command: Some("cargo build".to_owned()),
             ..Job::new(self.specs.clone(), map)
         })

@@ -51,7 +51,15 @@ struct Audit<'a> {
 
 impl Audit<'_> {
     fn probe(&self, id: String, variables: Vec<Variable>, literals: Vec<Literal>) -> Goal {
-        Goal { id, kind: GoalKind::Law, origin: self.origin, variables, literals, pattern: None }
+        Goal {
+            id,
+            kind: GoalKind::Law,
+            origin: self.origin,
+            variables,
+            literals,
+            pattern: None,
+            further: None,
+        }
     }
 
     /// One probe for each way in which a formula can be false.

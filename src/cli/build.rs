@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::probe::tell_inconsistency;
-use super::subject::{LimitOptions, SearchOptions, fail, refuse_for_manifest, show};
+use super::subject::{LimitOptions, SearchOptions, fail, per_goal, refuse_for_manifest, show};
 use super::{ExitCode, Trouble, rebuild, terminal, watch};
 use crate::emit::Layout;
 use crate::goal::GoalFamilies;
@@ -78,6 +78,10 @@ pub struct Arguments {
     #[arg(long, value_name = "LIST", default_value_t, requires = "map")]
     goals: GoalFamilies,
 
+    /// How many witnesses of each goal get a test, at most: as different as there are
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = per_goal(), requires = "map")]
+    per_goal: u64,
+
     /// Also write the verdicts of all goals beside the tests, as goals.json
     #[arg(long, requires = "map")]
     goals_json: bool,
@@ -131,8 +135,8 @@ fn once(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         Ok(jobs) => jobs,
         Err(failure) => return fail(vec![failure]),
     };
-    let search = |theory: &_, goals: &_, scope: &_| {
-        Ok(arguments.limits.search(theory, goals, scope)?.outcomes)
+    let search = |theory: &_, goals: &_, scope: &_, per_goal| {
+        Ok(arguments.limits.search(theory, goals, scope, per_goal)?.decided())
     };
     let threads = arguments.threads.map(usize::from);
     let built = with_threads(threads, || project::run(&jobs, &search)).map_err(Trouble)?;
@@ -183,6 +187,7 @@ impl Arguments {
             },
             templates: self.templates.clone(),
             goals: self.goals,
+            per_goal: self.per_goal as usize,
             goals_json: self.goals_json,
             spec_path: self.search.spec_path.clone(),
             scope: self.limits.scope.clone(),

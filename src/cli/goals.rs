@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::probe::tell_inconsistency;
-use super::subject::SubjectOptions;
+use super::subject::{SubjectOptions, per_goal};
 use super::{ExitCode, Trouble, terminal, watch};
 use crate::goal::GoalOptions;
 use crate::report::{Report, Times, json, table};
@@ -21,6 +21,10 @@ pub struct Arguments {
     /// Also a goal for every way in which variables of one sort coincide
     #[arg(long)]
     aliasing: bool,
+
+    /// How many witnesses of each goal to look for, at most: as different as there are
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = per_goal())]
+    per_goal: u64,
 
     /// How to print the verdicts
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
@@ -42,14 +46,15 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let Some(subject) = arguments.subject.load()? else { return Ok(ExitCode::BadInput) };
     let options = GoalOptions { aliasing: arguments.aliasing, ..GoalOptions::default() };
     let Some(goals) = subject.goals(options)? else { return Ok(ExitCode::BadInput) };
-    let found = arguments.subject.search(&subject, &goals)?;
-    let times = Times { goals: found.watch.times(), search: found.watch.elapsed() };
+    let found = arguments.subject.search(&subject, &goals, arguments.per_goal as usize)?;
+    let spent = found.times();
+    let times = Times { goals: &spent, search: found.watch.elapsed() };
     let with_times = arguments.timings || arguments.format == Format::Text;
     let report = Report {
         spec: &subject.name,
         sources: &subject.sources,
         theory: &subject.theory,
-        goals: &goals,
+        goals: &found.goals,
         outcomes: &found.outcomes,
         times: with_times.then_some(times),
     };

@@ -76,8 +76,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         Err(failure) => return fail(vec![failure]),
     };
     let ran = arguments.results(&jobs)?;
-    let search = |theory: &_, goals: &_, scope: &_| {
-        Ok(arguments.limits.search(theory, goals, scope)?.outcomes)
+    let search = |theory: &_, goals: &_, scope: &_, per_goal| {
+        Ok(arguments.limits.search(theory, goals, scope, per_goal)?.decided())
     };
     let built = match project::run(&jobs, &search) {
         Ok(built) => built,
@@ -96,8 +96,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let text = page(&chapters(&parts, fates.as_deref()), &arguments.provenance())
         .map_err(|error| Trouble(format!("the page cannot be rendered: {error}")))?;
     let file = arguments.write(text)?;
-    let outcomes = parts.iter().flat_map(|part| part.outcomes.iter());
-    terminal::print(&format!("{}{}\n", file.line(), GoalCounts::of(outcomes).text()))?;
+    let rows = parts.iter().flat_map(|part| part.goals.iter().zip(part.outcomes.iter()));
+    terminal::print(&format!("{}{}\n", file.line(), GoalCounts::of(rows).text()))?;
     Ok(ExitCode::Fine)
 }
 
@@ -189,7 +189,7 @@ impl Arguments {
         let Some(subject) = options.load()? else { return Ok(None) };
         let families = GoalOptions::for_tests(GoalFamilies::default());
         let Some(goals) = subject.goals(families)? else { return Ok(None) };
-        let found = options.search(&subject, &goals)?;
+        let found = options.search(&subject, &goals, 1)?;
         Ok(Some(Part {
             spec: subject.name,
             sources: subject.sources,

@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use super::subject::{Subject, SubjectOptions};
 use super::{ExitCode, Trouble, terminal};
 use crate::goal::{Goal, GoalOptions, find, goals};
+use crate::project::MOST_PER_GOAL;
 use crate::report::{Report, explain};
 use crate::search::{Outcome, Verdict};
 use crate::show::{View, dot, svg, tables};
@@ -17,7 +18,8 @@ pub struct Arguments {
     #[command(flatten)]
     subject: SubjectOptions,
 
-    /// The goal's id as `specgen goals` lists it, or the start of one
+    /// The goal's id as `specgen goals` lists it, or the start of one; with `_2`, `_3`, …
+    /// behind it a further witness, as `--per-goal` gives them
     #[arg(value_name = "GOAL")]
     goal: String,
 
@@ -37,9 +39,13 @@ enum Format {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let Some(subject) = arguments.subject.load()? else { return Ok(ExitCode::BadInput) };
     let Some(goals) = all_goals(&subject)? else { return Ok(ExitCode::BadInput) };
-    let goal = find(&goals, &arguments.goal).map_err(Trouble)?;
-    let found = arguments.subject.search(&subject, std::slice::from_ref(goal))?;
-    let outcome = found.outcomes.first().expect("the search answers for every goal");
+    let (goal, number) = numbered(&goals, &arguments.goal).map_err(Trouble)?;
+    let found = arguments.subject.search(&subject, std::slice::from_ref(goal), number)?;
+    let outcome = found.outcomes.get(number - 1).ok_or_else(|| {
+        let all = found.outcomes.len();
+        let noun = if all == 1 { "witness" } else { "different witnesses" };
+        Trouble(format!("`{}` has only {all} {noun} within the limits", goal.id))
+    })?;
     match &outcome.verdict {
         Verdict::Covered(witness) => {
             let view = View::new(&subject.theory, goal, witness);
@@ -59,6 +65,19 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
             terminal::tell(&text)?;
             Err(Trouble(format!("there is no model of `{}` to draw", goal.id)))
         }
+    }
+}
+
+/// The goal that a name stands for, and which of its witnesses: `holds_3` is the third of
+/// `holds`, unless a goal is called so.
+fn numbered<'g>(goals: &'g [Goal], name: &str) -> Result<(&'g Goal, usize), String> {
+    let further = name.rsplit_once('_').and_then(|(stem, number)| {
+        let number = number.parse().ok().filter(|number| (2..=MOST_PER_GOAL).contains(number))?;
+        Some((goals.iter().find(|goal| goal.id == stem)?, number))
+    });
+    match find(goals, name) {
+        Ok(goal) => Ok((goal, 1)),
+        Err(why) => further.ok_or(why),
     }
 }
 

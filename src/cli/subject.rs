@@ -14,8 +14,8 @@ use crate::diagnostic::{Diagnostic, render};
 use crate::disk::{Disk, External, Folders};
 use crate::goal::{Goal, GoalOptions, goals};
 use crate::model::Mode;
-use crate::project::Failure;
-use crate::search::{self, Engine, Options, Outcome, Scope, search};
+use crate::project::{Decided, Failure, MOST_PER_GOAL};
+use crate::search::{self, Engine, Options, Outcome, Scope, search, vary};
 use crate::source::Sources;
 use crate::theory::{Loaded, SpecId, Theory, Workspace};
 
@@ -74,8 +74,31 @@ pub struct Subject {
 
 /// What a search found out, and how long it took over each goal.
 pub struct Found {
+    /// Those that were asked for, and behind each its further witnesses.
+    pub goals: Vec<Goal>,
     pub outcomes: Vec<Outcome>,
     pub watch: Watch,
+}
+
+impl Found {
+    pub fn decided(self) -> Decided {
+        (self.goals, self.outcomes)
+    }
+
+    /// What was spent on each goal; its further witnesses have no time of their own.
+    pub fn times(&self) -> Vec<Duration> {
+        let mut times = self.watch.times().iter().copied();
+        let time = |goal: &Goal| match goal.further {
+            None => times.next().unwrap_or_default(),
+            Some(_) => Duration::ZERO,
+        };
+        self.goals.iter().map(time).collect()
+    }
+}
+
+/// A number of witnesses, as options take it.
+pub fn per_goal() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=MOST_PER_GOAL as u64)
 }
 
 impl SubjectOptions {
@@ -114,9 +137,15 @@ impl SubjectOptions {
         })
     }
 
-    pub fn search(&self, subject: &Subject, goals: &[Goal]) -> Result<Found, Trouble> {
+    /// Up to so many witnesses of each goal.
+    pub fn search(
+        &self,
+        subject: &Subject,
+        goals: &[Goal],
+        per_goal: usize,
+    ) -> Result<Found, Trouble> {
         let scope = self.limits.scope(&subject.theory)?;
-        self.limits.search(&subject.theory, goals, &scope)
+        self.limits.search(&subject.theory, goals, &scope, per_goal)
     }
 
     /// The mode in which the goals would be searched.
@@ -142,18 +171,25 @@ impl SearchOptions {
 
 impl LimitOptions {
     /// Searches for the goals, with a progress bar where somebody is watching.
-    pub fn search(&self, theory: &Theory, goals: &[Goal], scope: &Scope) -> Result<Found, Trouble> {
+    pub fn search(
+        &self,
+        theory: &Theory,
+        goals: &[Goal],
+        scope: &Scope,
+        per_goal: usize,
+    ) -> Result<Found, Trouble> {
         let engine = self.engine()?;
         let mut watch = self.watch(goals)?;
         let asked = engine.clone().map(|engine| engine as Arc<dyn Engine>);
         let options = Options { engine: asked, ..options(scope, &watch) };
         let mut observe = |progress| watch.observe(&progress);
-        let outcomes = search(theory, goals, &options, &mut observe)
+        let (goals, outcomes) = search(theory, goals, &options, &mut observe)
+            .and_then(|found| vary(theory, (goals, found), per_goal, &options, &mut observe))
             .map_err(|unsound| Trouble(unsound.to_string()))?;
         watch.finish();
         match engine.and_then(|engine| engine.failure()) {
             Some(failure) => Err(failure),
-            None => Ok(Found { outcomes, watch }),
+            None => Ok(Found { goals, outcomes, watch }),
         }
     }
 

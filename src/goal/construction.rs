@@ -61,6 +61,7 @@ fn goal(
         variables,
         literals,
         pattern: None,
+        further: None,
     }
 }
 

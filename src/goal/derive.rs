@@ -45,7 +45,7 @@ pub fn body_domains(theory: &Theory) -> impl Iterator<Item = (OpId, &Domain)> {
 
 /// Names can be made to confuse: beside `p`, a predicate `p_with_all_distinct`.
 /// Those that come second say so.
-fn make_unique(goals: &mut [Goal]) {
+pub fn make_unique(goals: &mut [Goal]) {
     let mut taken = BTreeSet::new();
     for goal in goals {
         while !taken.insert(goal.id.clone()) {
@@ -78,6 +78,7 @@ fn axiom_goals(
             variables: axiom.variables.clone(),
             literals: minterms.literals(truth),
             pattern: None,
+            further: None,
         };
         let aliases = if aliasing { alias_goals(&goal) } else { Vec::new() };
         goals.push(goal);
@@ -112,6 +113,7 @@ fn domain_goals(theory: &Theory, id: OpId, domain: &Domain, title: &str, goals: 
                 variables: domain.variables.clone(),
                 literals: minterms.literals(truth),
                 pattern: None,
+                further: None,
             });
         }
     }

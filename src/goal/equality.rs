@@ -34,6 +34,7 @@ pub fn goals(theory: &Theory, titles: &Titles, id: AxiomId, axiom: &Axiom) -> Ve
         variables,
         literals,
         pattern: None,
+        further: None,
     };
     let told_apart = minterms.literals(&told_apart(axiom));
     let mut goals = vec![goal("differ", axiom.variables.clone(), told_apart.clone())];

@@ -17,6 +17,7 @@ mod minterm;
 mod name;
 mod pattern;
 
+pub use derive::make_unique;
 pub use family::{GoalFamilies, GoalFamily};
 pub use lookup::find;
 pub use minterm::{Minterms, same_atom};
@@ -90,6 +91,15 @@ pub struct Goal {
     pub literals: Vec<Literal>,
     /// Which variables must coincide, where the goal says it.
     pub pattern: Option<Pattern>,
+    /// Of a further witness of the goal: which one it is, from 2 on.
+    pub further: Option<usize>,
+}
+
+impl Goal {
+    /// The goal once more, for its witness of this number.
+    pub fn with_further(&self, number: usize) -> Goal {
+        Goal { id: format!("{}_{number}", self.id), further: Some(number), ..self.clone() }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,9 +1,9 @@
 //! Models up to renaming of their elements.
 
 use crate::arena::Arena;
-use crate::theory::{SortId, SortKind, Theory};
+use crate::theory::{OpId, SortId, SortKind, Theory};
 
-use super::{Cell, Element, Model};
+use super::{Cell, Element, Model, Table};
 
 /// The same for two models exactly when one is the other with its elements
 /// renamed: the least listing of sizes and cells over all renamings.
@@ -13,21 +13,24 @@ use super::{Cell, Element, Model};
 /// met in a walk through the constructors, and whether two models are the same up
 /// to renaming does not depend on which walk that is.
 pub fn canonical_form(theory: &Theory, model: &Model) -> (Vec<u32>, Vec<Cell>) {
-    let cells = renamings(theory, model).map(|renaming| listing(theory, model, &renaming));
+    let renamings = renamings(theory, &|sort| model.size(sort)).into_iter();
+    let renamings = renamings.map(|renaming| walk(theory, model, renaming));
+    let cells = renamings.map(|renaming| listing(theory, model.tables.iter(), &renaming));
     (model.sizes(), cells.min().unwrap_or_default())
 }
 
 /// By sort: the new number of each element.
-type Renaming = Arena<SortId, Vec<Element>>;
+pub type Renaming = Arena<SortId, Vec<Element>>;
 
-fn renamings(theory: &Theory, model: &Model) -> impl Iterator<Item = Renaming> {
+/// Every way to rename the given elements. Constructed ones have no names yet.
+pub fn renamings(theory: &Theory, size: &dyn Fn(SortId) -> u32) -> Vec<Renaming> {
     let mut renamings: Vec<Vec<Vec<Element>>> = vec![Vec::new()];
     for (sort, declared) in theory.sorts.iter() {
         let own = match declared.kind {
             // Numbers are what they are.
-            SortKind::Int => vec![(0..model.size(sort)).collect()],
-            SortKind::Parameter => permutations(model.size(sort)),
-            SortKind::Constructed => vec![vec![UNSEEN; model.size(sort) as usize]],
+            SortKind::Int => vec![(0..size(sort)).collect()],
+            SortKind::Parameter => permutations(size(sort)),
+            SortKind::Constructed => vec![vec![UNSEEN; size(sort) as usize]],
         };
         renamings = renamings
             .iter()
@@ -36,7 +39,7 @@ fn renamings(theory: &Theory, model: &Model) -> impl Iterator<Item = Renaming> {
             })
             .collect();
     }
-    renamings.into_iter().map(|renaming| walk(theory, model, renaming.into_iter().collect()))
+    renamings.into_iter().map(|renaming| renaming.into_iter().collect()).collect()
 }
 
 /// What a constructed element has for a number before the walk meets it.
@@ -95,11 +98,15 @@ fn permutations(size: u32) -> Vec<Vec<Element>> {
     permutations
 }
 
-/// All cells of the renamed model, in order.
-fn listing(theory: &Theory, model: &Model, renaming: &Renaming) -> Vec<Cell> {
+/// All cells of the renamed tables, in order.
+pub fn listing<'t>(
+    theory: &Theory,
+    tables: impl Iterator<Item = (OpId, &'t Table)>,
+    renaming: &Renaming,
+) -> Vec<Cell> {
     let mut listing = Vec::new();
-    for (op, operation) in theory.ops.iter() {
-        let table = model.table(op);
+    for (op, table) in tables {
+        let operation = &theory.ops[op];
         let mut cells = vec![Cell::Outside; table.cells.len()];
         for (tuple, cell) in table.tuples().zip(&table.cells) {
             let tuple = rename(renaming, &operation.arguments, &tuple);

@@ -11,7 +11,7 @@ pub mod eval;
 mod isomorphism;
 
 pub use check::{Rule, Violation, check, check_goal, check_model};
-pub use isomorphism::canonical_form;
+pub use isomorphism::{Renaming, canonical_form, listing, renamings};
 
 /// An element of a carrier, by its number.
 pub type Element = u32;

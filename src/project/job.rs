@@ -13,6 +13,9 @@ use crate::source::{Sources, Span};
 /// Where generated files go unless the user says otherwise.
 pub const OUT: &str = "out";
 
+/// The most witnesses of a goal that can be asked for.
+pub const MOST_PER_GOAL: usize = 100;
+
 /// One mapping, and all that its tests depend on.
 #[derive(Clone, Debug)]
 pub struct Job {
@@ -31,6 +34,8 @@ pub struct Job {
     pub scope: Option<String>,
     /// What to write tests for.
     pub goals: GoalFamilies,
+    /// How many witnesses of each goal get a test, at most.
+    pub per_goal: usize,
     /// Whether to write the verdicts beside the tests, for programs.
     pub goals_json: bool,
     /// How severe lints are; without it, builds are silent about them.
@@ -61,6 +66,7 @@ impl Job {
             spec_path: Vec::new(),
             scope: None,
             goals: GoalFamilies::default(),
+            per_goal: 1,
             goals_json: false,
             lints: None,
             origin: None,
@@ -107,6 +113,9 @@ impl Job {
         }
         if self.goals != GoalFamilies::default() {
             option("goals", &self.goals.to_string());
+        }
+        if self.per_goal > 1 {
+            option("per-goal", &self.per_goal.to_string());
         }
         for folder in &self.spec_path {
             option("spec-path", &portable(folder));

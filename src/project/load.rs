@@ -21,6 +21,8 @@ pub struct Inputs {
     pub refinement: Refinement,
     pub goals: Vec<Goal>,
     pub scope: Scope,
+    /// How many witnesses of each goal are wanted.
+    pub per_goal: usize,
     pub templates: Templates,
     /// What lints found, where the job wants to know.
     pub warnings: Vec<Diagnostic>,
@@ -67,7 +69,8 @@ impl Inputs {
         let mut read = loader.files_read().to_vec();
         read.push(job.map.clone());
         read.extend(template_files);
-        Ok(Self { sources, theory, refinement, goals, scope, templates, warnings, read })
+        let per_goal = job.per_goal;
+        Ok(Self { sources, theory, refinement, goals, scope, per_goal, templates, warnings, read })
     }
 }
 

@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::manifest_value::{Placed, Reader};
-use super::{Failure, Job, Origin};
+use super::{Failure, Job, MOST_PER_GOAL, Origin};
 use crate::diagnostic::{Code, Diagnostic, Levels};
 use crate::disk::{self, Disk, Kind, Trouble, display};
 use crate::emit::Layout;
@@ -19,8 +19,17 @@ use crate::source::{FileId, Sources, Span};
 pub const MANIFEST: &str = "specgen.toml";
 
 /// What may be said for all builds, and again for each.
-const SETTINGS: [&str; 8] =
-    ["out", "layout", "scope", "goals", "goals-json", "templates", "spec-path", "lints"];
+const SETTINGS: [&str; 9] = [
+    "out",
+    "layout",
+    "scope",
+    "goals",
+    "per-goal",
+    "goals-json",
+    "templates",
+    "spec-path",
+    "lints",
+];
 
 /// The builds of a manifest: of this one, or of the nearest in the current folder
 /// and those above it.
@@ -139,6 +148,7 @@ struct Settings {
     layout: Option<Layout>,
     scope: Option<String>,
     goals: Option<GoalFamilies>,
+    per_goal: Option<usize>,
     goals_json: Option<bool>,
     templates: Option<PathBuf>,
     spec_path: Option<Vec<PathBuf>>,
@@ -162,6 +172,9 @@ impl Settings {
         }
         if let Some(value) = table.get("goals") {
             settings.goals = goals(value, reader);
+        }
+        if let Some(value) = table.get("per-goal") {
+            settings.per_goal = reader.number(value, 1..=MOST_PER_GOAL);
         }
         if let Some(value) = table.get("goals-json") {
             settings.goals_json = reader.boolean(value);
@@ -191,6 +204,7 @@ impl Settings {
         set(&mut job.out, &self.out);
         set(&mut job.layout, &self.layout);
         set(&mut job.goals, &self.goals);
+        set(&mut job.per_goal, &self.per_goal);
         set(&mut job.goals_json, &self.goals_json);
         set(&mut job.spec_path, &self.spec_path);
         if self.scope.is_some() {

@@ -14,12 +14,12 @@ mod manifest_value;
 mod run;
 mod write;
 
-pub use job::{Job, OUT, Origin, portable, quoted};
+pub use job::{Job, MOST_PER_GOAL, OUT, Origin, portable, quoted};
 pub use load::Inputs;
 pub use manifest::{
     MANIFEST, exists as has_manifest, load as load_manifest, parse as parse_manifest,
 };
-pub use run::{Built, Search, run};
+pub use run::{Built, Decided, Search, run};
 pub use write::{Extent, Handling, Plan, summary};
 
 use std::fmt;

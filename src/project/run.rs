@@ -15,12 +15,17 @@ use crate::source::Sources;
 use crate::theory::Theory;
 
 /// Decides goals: the caller brings the clock, and shows how far it is.
-pub type Search<'s> = dyn Fn(&Theory, &[Goal], &Scope) -> Result<Vec<Outcome>, Trouble> + Sync + 's;
+/// The number says how many witnesses of each goal are wanted.
+pub type Search<'s> =
+    dyn Fn(&Theory, &[Goal], &Scope, usize) -> Result<Decided, Trouble> + Sync + 's;
+
+/// Goals with an outcome for each; further witnesses stand behind their goal.
+pub type Decided = (Vec<Goal>, Vec<Outcome>);
 
 /// What a build has made, before any of it is written.
 pub struct Built {
     pub inputs: Inputs,
-    /// One for each goal.
+    /// One for each goal of the inputs, to which further witnesses were added.
     pub outcomes: Arc<Vec<Outcome>>,
     /// How many tests there are of each family of goals.
     pub tests: TestCounts,
@@ -39,8 +44,8 @@ pub fn run(jobs: &[Job], search: &Search<'_>) -> Result<Vec<Built>, Vec<Failure>
         false => Ok(None),
     }))?;
     let outcomes = leaders.iter().map(|leader| {
-        let outcomes = outcomes[*leader].as_ref();
-        Arc::clone(outcomes.expect("a leader leads itself, and has searched"))
+        let decided = outcomes[*leader].as_ref();
+        decided.expect("a leader leads itself, and has searched").clone()
     });
     let work: Vec<_> = jobs.iter().zip(inputs).zip(outcomes).collect();
     all(parallel::map_into(work, |((job, inputs), outcomes)| render(job, inputs, outcomes)))
@@ -76,16 +81,24 @@ fn all<T>(results: Vec<Result<T, Failure>>) -> Result<Vec<T>, Vec<Failure>> {
 fn leader(inputs: &[Inputs], job: usize) -> usize {
     let same = |other: &Inputs| {
         let own = &inputs[job];
-        own.theory == other.theory && own.goals == other.goals && own.scope == other.scope
+        own.theory == other.theory
+            && own.goals == other.goals
+            && own.scope == other.scope
+            && own.per_goal == other.per_goal
     };
     inputs[..job].iter().position(same).unwrap_or(job)
 }
 
-fn decide(inputs: &Inputs, search: &Search<'_>) -> Result<Arc<Vec<Outcome>>, Failure> {
-    Ok(Arc::new(search(&inputs.theory, &inputs.goals, &inputs.scope)?))
+/// The goals with further witnesses, and the outcomes.
+type Shared = (Vec<Goal>, Arc<Vec<Outcome>>);
+
+fn decide(inputs: &Inputs, search: &Search<'_>) -> Result<Shared, Failure> {
+    let (goals, outcomes) = search(&inputs.theory, &inputs.goals, &inputs.scope, inputs.per_goal)?;
+    Ok((goals, Arc::new(outcomes)))
 }
 
-fn render(job: &Job, inputs: Inputs, outcomes: Arc<Vec<Outcome>>) -> Result<Built, Failure> {
+fn render(job: &Job, inputs: Inputs, (goals, outcomes): Shared) -> Result<Built, Failure> {
+    let inputs = Inputs { goals, ..inputs };
     let Inputs { sources, theory, refinement, goals, templates, .. } = &inputs;
     let suite = pipeline::suite(theory, refinement, (goals, &outcomes), job.goals, sources);
     let tests = TestCounts::of(&suite.test_counts());

@@ -123,7 +123,9 @@ pub fn summary(built: &[Built], files: Vec<FileSummary>) -> BuildSummary {
     let tests_of = TestCounts::sum_of(built.iter().map(|built| &built.tests));
     BuildSummary {
         builds: built.len(),
-        goals: GoalCounts::of(built.iter().flat_map(|built| built.outcomes.iter())),
+        goals: GoalCounts::of(
+            built.iter().flat_map(|built| built.inputs.goals.iter().zip(built.outcomes.iter())),
+        ),
         tests: tests_of.sum(),
         tests_of,
         files,

@@ -66,12 +66,13 @@ fn test_name(test: &AbstractTest) -> String {
     }
     let letter = |literal: &Literal| if literal.holds { 't' } else { 'f' };
     let letters: String = test.goal.literals.iter().map(letter).collect();
+    let further = test.goal.further.map(|number| format!("_{number}")).unwrap_or_default();
     match &test.goal.pattern {
         Some(pattern) => {
             let blocks: Vec<String> = pattern.blocks.iter().map(usize::to_string).collect();
-            format!("case_{letters}_with_pattern_{}", blocks.join("_"))
+            format!("case_{letters}_with_pattern_{}{further}", blocks.join("_"))
         }
-        None => format!("case_{letters}"),
+        None => format!("case_{letters}{further}"),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::goal::GoalFamily;
+use crate::goal::{Goal, GoalFamily};
 use crate::search::{Outcome, Verdict};
 
 /// How a build ended.
@@ -77,9 +77,11 @@ impl FileStatus {
 }
 
 impl GoalCounts {
-    pub fn of<'o>(outcomes: impl IntoIterator<Item = &'o Outcome>) -> Self {
+    /// Of goals with their outcomes; a further witness of a goal is no further goal.
+    pub fn of<'o>(rows: impl IntoIterator<Item = (&'o Goal, &'o Outcome)>) -> Self {
         let mut counts = Self::default();
-        for outcome in outcomes {
+        let goals = rows.into_iter().filter(|(goal, _)| goal.further.is_none());
+        for (_, outcome) in goals {
             *match outcome.verdict {
                 Verdict::Covered(_) => &mut counts.covered,
                 Verdict::Impossible(_) => &mut counts.impossible,

@@ -62,6 +62,9 @@ struct Entry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     operation: Option<&'a str>,
     kind: &'a str,
+    /// Of a further witness of the goal: which one it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    further: Option<usize>,
     place: String,
     literals: Vec<String>,
     verdict: &'a str,
@@ -111,6 +114,7 @@ fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<
         axiom,
         operation,
         kind: kind_word(goal.kind),
+        further: goal.further,
         place: report.place(origin(report, goal.origin, &goal.variables).1),
         literals: goal.literals.iter().map(literal).collect(),
         verdict: verdict_word(&outcome.verdict),

@@ -52,8 +52,9 @@ impl Report<'_> {
 
     /// How many goals ended in each way, in the order of [`VERDICTS`].
     fn counts(&self) -> [usize; VERDICTS.len()] {
+        let goals = || self.rows().filter(|(goal, _)| goal.further.is_none());
         VERDICTS.map(|word| {
-            self.outcomes.iter().filter(|outcome| verdict_word(&outcome.verdict) == word).count()
+            goals().filter(|(_, outcome)| verdict_word(&outcome.verdict) == word).count()
         })
     }
 

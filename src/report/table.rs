@@ -46,6 +46,7 @@ fn rows(report: &Report) -> Vec<Row> {
     let row = |(index, (goal, outcome)): (usize, (&Goal, &Outcome))| {
         let is_covered = matches!(outcome.verdict, Verdict::Covered(_));
         let time = report.times.and_then(|times| times.goals.get(index));
+        let time = time.filter(|_| goal.further.is_none());
         Row {
             content: goal.id[title(goal).len()..].to_owned(),
             verdict: verdict_text(&outcome.verdict),
@@ -107,11 +108,17 @@ fn summary(report: &Report) -> String {
         .filter(|(_, count)| *count > 0)
         .map(|(word, count)| format!("{count} {}", word.replace('-', " ")))
         .collect();
-    let goals = report.goals.len();
+    let goals: usize = counts.iter().sum();
     let noun = if goals == 1 { "goal" } else { "goals" };
     let counts = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
     let total = report.times.map(|times| format!(" in {}", duration(times.search)));
-    format!("{goals} {noun}{counts}{}", total.unwrap_or_default())
+    let further = report.goals.len() - goals;
+    let further = match further {
+        0 => String::new(),
+        1 => ", with 1 further witness".to_owned(),
+        further => format!(", with {further} further witnesses"),
+    };
+    format!("{goals} {noun}{counts}{further}{}", total.unwrap_or_default())
 }
 
 /// How wide the columns are that must line up.

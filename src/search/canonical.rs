@@ -34,6 +34,8 @@ enum Digit {
 /// rendered of it.
 pub struct Least {
     pub pinned: Vec<Lit>,
+    /// Where in them the values of the variables begin, and how those are built.
+    pub values: usize,
     pub assignment: Vec<Element>,
     pub terms: Vec<GroundTerm>,
 }
@@ -71,6 +73,7 @@ impl Finder<'_> {
         if !self.settle_on_floor(&mut pinned)? {
             self.settle_shape(&mut pinned)?;
         }
+        let values = pinned.len();
         let variables = self.variables(goal);
         let mut assignment = Vec::new();
         for node in &variables {
@@ -80,7 +83,7 @@ impl Finder<'_> {
         for (variable, element) in goal.variables.iter().zip(&assignment) {
             terms.push(self.settle_term(variable.sort, *element, &mut pinned)?);
         }
-        Ok(Some(Least { pinned, assignment, terms }))
+        Ok(Some(Least { pinned, values, assignment, terms }))
     }
 
     /// Where the least shape of all fits the goal, it is the least for the goal.

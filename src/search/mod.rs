@@ -29,6 +29,7 @@ mod refute;
 mod scope;
 mod solver;
 mod symmetry;
+mod vary;
 
 pub use bounds::{Bound, Bounds, Range};
 pub use budget::{Budget, Unlimited};
@@ -37,6 +38,7 @@ pub use enumerate::{Symmetry, enumerate};
 pub use find::{mode, refute, search};
 pub use scope::{Scope, ScopeError};
 pub use solver::{Engine, is_answer};
+pub use vary::vary;
 
 /// What a search works with.
 #[derive(Clone)]

@@ -9,10 +9,13 @@ use crate::theory::{AxiomId, Formula, OpId, SortId, Theory, Variable};
 mod canonical;
 mod extract;
 mod sample;
+mod shape;
+mod used;
 
 pub use canonical::canonical_terms;
 pub use extract::extract;
 pub use sample::{Sample, samples};
+pub use shape::{Novelty, Shape};
 
 /// A test before any Rust: the parameters that it mocks, the values that it
 /// builds, and what it claims of them.
@@ -81,6 +84,18 @@ pub enum GroundTerm {
 }
 
 impl GroundTerm {
+    /// With other elements of the parameters in the place of its own.
+    pub fn renamed(&self, name: &dyn Fn(SortId, Element) -> Element) -> GroundTerm {
+        match self {
+            GroundTerm::Element(sort, element) => GroundTerm::Element(*sort, name(*sort, *element)),
+            GroundTerm::Int(number) => GroundTerm::Int(*number),
+            GroundTerm::Apply(op, arguments) => {
+                let arguments = arguments.iter().map(|argument| argument.renamed(name));
+                GroundTerm::Apply(*op, arguments.collect())
+            }
+        }
+    }
+
     /// `insert(empty(), Orderable1)`
     pub fn text(&self, theory: &Theory) -> String {
         match self {

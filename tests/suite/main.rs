@@ -34,6 +34,7 @@ mod mapping_syntax;
 mod mappings;
 mod narrow_numbers;
 mod numbers;
+mod per_goal;
 mod project;
 mod project_builder;
 mod project_check;

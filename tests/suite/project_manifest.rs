@@ -108,7 +108,8 @@ fn a_build_that_cannot_be_run_is_shown_in_the_manifest() {
     let place = "specgen.toml:5:7";
     assert!(built.err.contains("error[E208]") && built.err.contains(place), "{}", built.err);
     let jobs = load_manifest(Some(&project.at("specgen.toml"))).expect("it can be read");
-    let failures = run(&jobs, &|_, _, _| Ok(Vec::new())).err().expect("a scope does not fit");
+    let failures =
+        run(&jobs, &|_, _, _, _| Ok((Vec::new(), Vec::new()))).err().expect("a scope does not fit");
     let Failure::Input { diagnostics, .. } = &failures[0] else { panic!("{failures:?}") };
     assert_eq!(diagnostics[0].code, Code::ManifestBuild);
     assert_eq!(failures.len(), 1, "the others are fine: {failures:?}");
@@ -124,13 +125,45 @@ fn builds_that_ask_for_the_same_share_one_search() {
         jobs.into_iter().filter(|job| job.map.ends_with("vec_stack.map")).collect();
     assert_eq!(stacks.len(), 3);
     let searches = AtomicUsize::new(0);
-    let built = run(&stacks, &|theory, goals, scope| {
+    let built = run(&stacks, &|theory, goals, scope, _| {
         searches.fetch_add(1, Ordering::Relaxed);
         let options = Options { scope: scope.clone(), ..Options::default() };
-        Ok(search(theory, goals, &options, &mut |_| {}).expect("sound models"))
+        let outcomes = search(theory, goals, &options, &mut |_| {}).expect("sound models");
+        Ok((goals.to_vec(), outcomes))
     });
     assert_eq!(built.expect("they are built").len(), 3);
     assert_eq!(searches.into_inner(), 2, "another scope is another search");
+}
+
+#[test]
+fn several_witnesses_per_goal_are_several_tests() {
+    let stack = "[[build]]\nspec = \"specs/stack.spec\"\nmap = \"vec_stack.map\"\n";
+    let project = Project::new(&format!("per-goal = 3\n{stack}"));
+    let built = project.succeed(&["build"]);
+    let three = project.read("out/vec_stack/main.rs");
+    assert!(three.contains("--per-goal 3`") && three.contains("fn holds_3()"), "{three}");
+    project.write("specgen.toml", &format!("per-goal = 3\n{stack}per-goal = 1\n"));
+    let again = project.succeed(&["build"]);
+    let one = project.read("out/vec_stack/main.rs");
+    assert!(!one.contains("per-goal") && !one.contains("fn holds_2()"), "{one}");
+    let goals = |out: &str| out.lines().find(|line| line.contains("goals:")).map(str::to_owned);
+    assert_eq!(goals(&built.out), goals(&again.out), "a further witness is no further goal");
+}
+
+#[test]
+fn the_number_of_witnesses_is_checked() {
+    for (value, code, message) in [
+        ("0", "E205", "expected a number from 1 to 100"),
+        ("101", "E205", "expected a number from 1 to 100"),
+        ("-3", "E205", "expected a number from 1 to 100"),
+        ("\"3\"", "E202", "expected a number"),
+        ("2.5", "E202", "expected a number"),
+    ] {
+        let project = Project::new(&format!("per-goal = {value}\n{MANIFEST}"));
+        let built = project.run(&["build"]);
+        assert_eq!(built.code, Some(2));
+        assert!(built.err.contains(&format!("error[{code}]: {message}")), "{}", built.err);
+    }
 }
 
 #[test]
