@@ -148,6 +148,18 @@ fn classify(operation: &mut Operation, method: &Method, rust: &RustType) {
     operation.guess = (!guesses.is_empty()).then(|| guesses.join("; "));
 }
 
+const TAKES_NOTHING_IN: &str = "no constructor, for it takes nothing in";
+const TAKES_SOMETHING_OUT: &str = "no constructor, for by its name it takes something out";
+
+/// Words for taking something out of a value.
+const REMOVING: [&str; 9] =
+    ["remove", "delete", "pop", "take", "drain", "retain", "truncate", "erase", "discard"];
+
+/// `remove`, `remove_first`, `swap_remove`
+fn is_removing(name: &str) -> bool {
+    name.split('_').any(|word| REMOVING.contains(&word))
+}
+
 /// Constructors build all values: a method is one if it starts from nothing, or takes
 /// in something to keep.
 fn class_of_own(operation: &Operation, method: &Method, rust: &RustType) -> (Class, &'static str) {
@@ -160,14 +172,14 @@ fn class_of_own(operation: &Operation, method: &Method, rust: &RustType) -> (Cla
         // Numbers are positions and sizes, unless there is nothing else to hold.
         (_, passing) => passing == Passing::Value && rust.parameters().next().is_none(),
     };
-    if method.inputs.iter().any(is_kept) {
+    let keeps = method.inputs.iter().any(is_kept);
+    if keeps && !is_removing(&method.name) {
         return (Class::Constructor, "a constructor, for it takes in what it is given");
     }
+    let why = if keeps { TAKES_SOMETHING_OUT } else { TAKES_NOTHING_IN };
     match operation.arguments.first() {
-        Some(first) if first.sort == Sort::Own => {
-            (Class::Observer, "no constructor, for it takes nothing in")
-        }
-        _ => (Class::Other, "no constructor, for it takes nothing in"),
+        Some(first) if first.sort == Sort::Own => (Class::Observer, why),
+        _ => (Class::Other, why),
     }
 }
 
@@ -213,6 +225,7 @@ fn promote(operations: &mut [Operation]) {
         operation.class = Class::Constructor;
         let guess = operation.guess.take().unwrap_or_default();
         let why = "a constructor, for nothing else makes other values";
-        operation.guess = Some(guess.replace("no constructor, for it takes nothing in", why));
+        let guess = guess.replace(TAKES_NOTHING_IN, why).replace(TAKES_SOMETHING_OUT, why);
+        operation.guess = Some(guess);
     }
 }

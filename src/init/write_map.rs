@@ -2,7 +2,7 @@
 
 use super::comment::{broken, comment, item};
 use super::import::imports;
-use super::operation::Operation;
+use super::operation::{Class, Operation};
 use super::parameter::Parameter;
 use super::rust::Generic;
 use super::source::Source;
@@ -78,12 +78,31 @@ fn header(draft: &Draft, origin: &Origin) -> String {
     }
 }
 
+/// The traits whose laws can be tested. With type parameters, those that most mocks can
+/// serve; without any, all that need no operation but a first value.
+fn claims(draft: &Draft) -> Vec<String> {
+    let rust = &draft.rust;
+    let mut names = vec!["Clone", "Debug"];
+    let is_plain = rust.parameters().next().is_none();
+    if is_plain && rust.implements("PartialEq") {
+        names.push("Hash");
+        names.push(if rust.implements("Ord") { "Ord" } else { "PartialOrd" });
+    }
+    let claims = names.into_iter().filter(|name| rust.implements(name)).map(str::to_owned);
+    let creator = draft
+        .operations
+        .iter()
+        .find(|operation| operation.class == Class::Constructor && operation.arguments.is_empty());
+    let default = creator.filter(|_| is_plain && rust.implements("Default"));
+    claims.chain(default.map(|creator| format!("Default by {}", creator.name))).collect()
+}
+
 fn subject(draft: &Draft) -> String {
     let rust = &draft.rust;
     let mut text = String::new();
-    let kept: Vec<&str> =
-        ["Clone", "Debug"].into_iter().filter(|name| rust.implements(name)).collect();
-    let has = if kept.is_empty() { String::new() } else { format!(" has {}", kept.join(", ")) };
+    let claims = claims(draft);
+    let has = claims.join(", ");
+    let has = if has.is_empty() { has } else { format!(" has {has}") };
     let equality = if rust.implements("PartialEq") {
         ""
     } else {
@@ -92,11 +111,13 @@ fn subject(draft: &Draft) -> String {
     };
     text += &format!("  {} is {}{has}{equality} {{\n", draft.head(), rust.text());
     text += &operations(draft, &draft.operations, None);
-    let others: Vec<&str> = rust.traits.iter().map(String::as_str).collect();
-    let others: Vec<&str> = others
-        .into_iter()
-        .filter(|name| !["Clone", "Debug", "PartialEq", "Eq"].contains(name))
-        .collect();
+    let is_claimed = |name: &str| claims.iter().any(|claim| claim.split(' ').next() == Some(name));
+    let is_told = |name: &str| {
+        let implied = name == "PartialOrd" && is_claimed("Ord");
+        implied || is_claimed(name) || ["PartialEq", "Eq"].contains(&name)
+    };
+    let others = rust.traits.iter().map(String::as_str);
+    let others: Vec<&str> = others.filter(|name| !is_told(name)).collect();
     if !others.is_empty() {
         text += &comment(4, &format!("It also implements {}.", others.join(", ")));
     }
