@@ -65,7 +65,7 @@ impl Inputs {
             false => theory,
         };
         let goals = goals(&theory, GoalOptions::for_tests(job.goals)).map_err(in_input)?;
-        let scope = scope(job, &theory)?;
+        let scope = scope(job, &theory, &refinement)?;
         let mut read = loader.files_read().to_vec();
         read.push(job.map.clone());
         read.extend(template_files);
@@ -110,9 +110,10 @@ fn choose(loaded: &[Loaded], tree: &MappingFile) -> Option<Theory> {
     })
 }
 
-fn scope(job: &Job, theory: &Theory) -> Result<Scope, Trouble> {
-    let Some(text) = &job.scope else { return Ok(Scope::default()) };
-    Scope::parse(text, theory).map_err(|error| Trouble(error.to_string()))
+fn scope(job: &Job, theory: &Theory, refinement: &Refinement) -> Result<Scope, Trouble> {
+    let text = job.scope.as_deref().unwrap_or_default();
+    let scope = Scope::parse(text, theory).map_err(|error| Trouble(error.to_string()))?;
+    Ok(if refinement.takes_natural_numbers() { scope.of_natural_numbers() } else { scope })
 }
 
 /// The templates, and where the replaced ones come from: the folder too, since a

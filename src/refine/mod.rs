@@ -66,6 +66,15 @@ pub struct Refinement {
 }
 
 impl Refinement {
+    /// Whether some operation that is defined everywhere takes numbers of a type that has
+    /// none below 0: tests with such numbers could not be run.
+    pub fn takes_natural_numbers(&self) -> bool {
+        let total = self.functions.values().filter(|one| one.outside == Outside::Nowhere);
+        let mut integers =
+            total.flat_map(|one| &one.parameters).filter_map(|one| one.integer.as_ref());
+        integers.any(|integer| integer.starts_with('u'))
+    }
+
     /// Whether a sort is a type under test whose own equality is used: comparing
     /// by observers can't be wrong about what observers say. Where no formula asks for
     /// an equality and the mapping speaks of none, the type may well have none.

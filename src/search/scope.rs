@@ -26,6 +26,9 @@ const MOST_CHOICES: usize = 4096;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
     entries: Vec<(SortId, Entry)>,
+    /// Whether numbers start at 0, if neither an entry nor the specification has one
+    /// below.
+    natural: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +66,11 @@ impl Scope {
             scope.entries.push((sort, entry));
         }
         Ok(scope)
+    }
+
+    /// The same for an implementation that can't be given numbers below 0.
+    pub fn of_natural_numbers(self) -> Self {
+        Self { natural: true, ..self }
     }
 
     fn entry(&self, sort: SortId) -> Option<Entry> {
@@ -154,14 +162,16 @@ impl Scope {
         }
     }
 
-    /// From -1 to 4, or as far as the specification's own numbers go.
+    /// From -1, or 0, to 4, or as far as the specification's own numbers go.
     fn int_range(&self, theory: &Theory, int: SortId) -> Range {
         if let Some(Entry::Range(range)) = self.entry(int) {
             return range;
         }
-        let mut range = Range { low: -1, high: 4 };
+        let is_natural = self.natural && literals(theory).all(|number| number >= 0);
+        let least = if is_natural { 0 } else { i64::MIN };
+        let mut range = Range { low: least.max(-1), high: 4 };
         for number in literals(theory).filter(|number| number.unsigned_abs() <= 16) {
-            range.low = range.low.min(number - 1);
+            range.low = range.low.min(least.max(number - 1));
             range.high = range.high.max(number + 1);
         }
         range

@@ -58,14 +58,26 @@ mod conformance {
 }
 ";
 
-#[test]
-fn a_negative_number_ends_a_test_with_a_notice_and_is_not_cast() {
-    let project =
-        Project::new("layout = \"file\"\n[[build]]\nspec = \"tape.spec\"\nmap = \"tape.map\"\n");
+fn build(more: &str) -> Project {
+    let manifest = "layout = \"file\"\n[[build]]\nspec = \"tape.spec\"\nmap = \"tape.map\"\n";
+    let project = Project::new(&format!("{manifest}{more}"));
     for (name, text) in [("tape.spec", SPEC), ("tape.map", MAP), ("tape.rs", SUBJECT)] {
         project.write(name, text);
     }
     project.succeed(&["build"]);
+    project
+}
+
+#[test]
+fn numbers_start_at_zero_where_the_implementation_takes_no_others() {
+    let generated = build("").read("out/tape.rs");
+    assert!(generated.contains("mod winds {"), "{generated}");
+    assert!(!generated.contains("is_unfit"), "{generated}");
+}
+
+#[test]
+fn a_negative_number_ends_a_test_with_a_notice_and_is_not_cast() {
+    let project = build("scope = \"int=-1..4\"\n");
     let notice = "`wind` takes a number of type `usize`, which -1 is not";
     let generated = project.read("out/tape.rs");
     assert!(generated.contains(&format!("if case.is_unfit({notice:?})")), "{generated}");
