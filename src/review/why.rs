@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use syn::{Attribute, Block, Expr, ExprLit, Item, ItemFn, Lit, Meta};
+use quote::ToTokens;
+use syn::{Attribute, Expr, ExprLit, Item, ItemFn, Lit, Meta};
 
 /// So many names are listed for a reason; more are counted.
 const LISTED: usize = 4;
@@ -27,20 +28,21 @@ struct Digest {
     axioms: BTreeMap<String, Axiom>,
     /// The tests by the ids of their goals.
     tests: BTreeMap<String, Test>,
-    /// Everything else.
-    others: Vec<Item>,
+    /// The tokens of everything else.
+    others: Vec<String>,
 }
 
 struct Axiom {
     /// Where it stands in the specification.
     place: String,
     text: String,
-    code: Box<Block>,
+    /// Its tokens, which tell nothing of layout and comments.
+    code: String,
 }
 
 struct Test {
     goal: String,
-    code: Box<Block>,
+    code: String,
 }
 
 impl Digest {
@@ -57,7 +59,7 @@ impl Digest {
                     let name = module.ident.to_string();
                     digest.add_tests(&name, module.content?.1);
                 }
-                other => digest.others.push(other),
+                other => digest.others.push(tokens(&other)),
             }
         }
         Some(digest)
@@ -69,10 +71,10 @@ impl Digest {
                 Item::Fn(function) if function.attrs.iter().any(is_test) => {
                     let id = format!("{module}/{}", function.sig.ident);
                     let goal = documentation(&function.attrs).join("\n");
-                    self.tests.insert(id, Test { goal, code: function.block });
+                    self.tests.insert(id, Test { goal, code: tokens(&function.block) });
                 }
                 Item::Use(_) => {}
-                other => self.others.push(other),
+                other => self.others.push(tokens(&other)),
             }
         }
     }
@@ -84,7 +86,11 @@ fn axiom(function: &ItemFn) -> Option<Axiom> {
     let lines = documentation(&function.attrs);
     let place = lines.first().filter(|line| line.starts_with("`["))?.clone();
     let text = lines.into_iter().skip(1).collect::<Vec<_>>().join("\n");
-    Some(Axiom { place, text, code: function.block.clone() })
+    Some(Axiom { place, text, code: tokens(&function.block) })
+}
+
+fn tokens(code: &impl ToTokens) -> String {
+    code.to_token_stream().to_string()
 }
 
 fn is_test(attribute: &Attribute) -> bool {

@@ -18,7 +18,7 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("pest", &["src/syntax/"]),
     ("pest_derive", &["src/syntax/"]),
     ("proc_macro2", &["src/init/", "src/refine/", "src/syntax/"]),
-    ("quote", &["src/init/", "src/refine/"]),
+    ("quote", &["src/init/", "src/refine/", "src/review/"]),
     ("batsat", &["src/search/solver.rs"]),
     ("rayon", &["src/parallel.rs"]),
     ("roxmltree", &["src/run/junit.rs"]),
