@@ -57,12 +57,13 @@ pub fn suite(
     families: GoalFamilies,
     sources: &Sources,
 ) -> RustSuite {
-    let models = if families.has(GoalFamily::Laws) { models(outcomes) } else { Vec::new() };
+    let has_laws = families.has(GoalFamily::Laws) || families.has(GoalFamily::Equality);
+    let models = if has_laws { models(outcomes) } else { Vec::new() };
     let samples = samples(theory, &models);
     let asked_for = goals.iter().zip(outcomes);
     let asked_for = asked_for.filter(|(goal, _)| families.has(goal.kind.family()));
     let (goals, outcomes): (Vec<Goal>, Vec<Outcome>) =
         asked_for.map(|(goal, outcome)| (goal.clone(), outcome.clone())).unzip();
     let tests = tests(theory, &goals, &outcomes);
-    refine::lower(theory, refinement, &goals, &tests, &samples, sources)
+    refine::lower(theory, refinement, &goals, &tests, (&samples, families), sources)
 }

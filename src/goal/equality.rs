@@ -10,7 +10,8 @@
 //!
 //! Equal values come from equations between constructor terms: `insert(insert(S, E), F)`
 //! and `insert(insert(S, F), E)` are two ways to build one set, and one goal for each
-//! such equation asks what the observer says of both.
+//! such equation asks what the observer says of both. Of a constructor nothing else is
+//! asked: what it makes of two values that differ need not differ.
 
 use std::collections::BTreeSet;
 
@@ -36,8 +37,19 @@ pub fn goals(theory: &Theory, titles: &Titles, id: AxiomId, axiom: &Axiom) -> Ve
         pattern: None,
         further: None,
     };
+    let mut goals = Vec::new();
+    for (equation, left, right) in constructions(theory, axiom.variables[0].sort) {
+        let (variables, literals) = both_ways(axiom, &theory.axioms[equation], left, right);
+        let content = format!("same_by_{}", titles.axiom(equation));
+        let pattern = Some(pattern(axiom, &variables, [left, right]));
+        goals.push(Goal { pattern, ..goal(&content, variables, literals) });
+    }
+    if axiom.formula.ops().into_iter().any(|op| theory.ops[op].is_constructor()) {
+        return goals;
+    }
+    let same = std::mem::take(&mut goals);
     let told_apart = minterms.literals(&told_apart(axiom));
-    let mut goals = vec![goal("differ", axiom.variables.clone(), told_apart.clone())];
+    goals.push(goal("differ", axiom.variables.clone(), told_apart.clone()));
     let alike = alike_otherwise(theory, axiom);
     if !alike.is_empty() {
         let literals = [told_apart.clone(), alike].concat();
@@ -53,12 +65,7 @@ pub fn goals(theory: &Theory, titles: &Titles, id: AxiomId, axiom: &Axiom) -> Ve
         let content = format!("differ_in_arguments_of_{}", snake_case(&operation.name));
         goals.push(goal(&content, variables, [built, told_apart.clone()].concat()));
     }
-    for (equation, left, right) in constructions(theory, axiom.variables[0].sort) {
-        let (variables, literals) = both_ways(axiom, &theory.axioms[equation], left, right);
-        let content = format!("same_by_{}", titles.axiom(equation));
-        let pattern = Some(pattern(axiom, &variables, [left, right]));
-        goals.push(Goal { pattern, ..goal(&content, variables, literals) });
-    }
+    goals.extend(same);
     goals
 }
 

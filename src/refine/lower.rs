@@ -15,7 +15,7 @@ use super::names::{Namer, Names, value_name};
 use super::signature::is_tidy;
 use super::tokens::rename;
 use super::{Callee, Refinement, SortType};
-use crate::goal::{Goal, GoalFamily, Minterms, Origin};
+use crate::goal::{Goal, GoalFamilies, GoalFamily, Minterms, Origin};
 use crate::model::Cell;
 use crate::source::Sources;
 use crate::testcase::{AbstractTest, Claim, Mocks, Sample};
@@ -84,13 +84,14 @@ impl RustSuite {
 }
 
 /// Lowers all tests of a mapping. `goals` are all goals, covered or not: they
-/// give the axioms their names.
+/// give the axioms their names. Laws are tried on the samples, as far as the families
+/// have them.
 pub fn lower(
     theory: &Theory,
     refinement: &Refinement,
     goals: &[Goal],
     tests: &[AbstractTest],
-    samples: &[Sample],
+    (samples, families): (&[Sample], GoalFamilies),
     sources: &Sources,
 ) -> RustSuite {
     let titles = titles(goals);
@@ -100,7 +101,7 @@ pub fn lower(
     let sparse = sparse(theory, mocks.chain(samples.iter().map(|sample| &sample.mocks)));
     let target = Target { theory, refinement, names: &names, sparse: &sparse };
     let axioms = axioms(target, &titles, tests, sources);
-    let laws = lower_laws(target, samples);
+    let laws = lower_laws(target, samples, families);
     let same = used(lower_same(target), &axioms, &laws);
     RustSuite {
         subjects: subjects(target),

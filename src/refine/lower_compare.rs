@@ -28,7 +28,7 @@ impl Laws<'_> {
     }
 
     fn total_order(&mut self) {
-        let compare = |left: &str, right: &str| compared("Ord::cmp", left, right);
+        let compare = |left: &str, right: &str| called("Ord::cmp", left, right);
         let order = || Expr::text("order");
         let equal = Expr::binary(Expr::text("left"), "==", Expr::text("right"));
         let body = vec![
@@ -44,7 +44,7 @@ impl Laws<'_> {
                 &self.message("`cmp` depends on which of {} and {} is first"),
             ),
             assert_eq(
-                compared("PartialOrd::partial_cmp", "left", "right"),
+                called("PartialOrd::partial_cmp", "left", "right"),
                 order().some(),
                 &self.message("`cmp` and `partial_cmp` disagree on {} and {}"),
             ),
@@ -54,7 +54,7 @@ impl Laws<'_> {
     }
 
     fn partial_order(&mut self) {
-        let compare = |left: &str, right: &str| compared("PartialOrd::partial_cmp", left, right);
+        let compare = |left: &str, right: &str| called("PartialOrd::partial_cmp", left, right);
         let is = |symbol| Expr::binary(Expr::text("left"), symbol, Expr::text("right"));
         let told = |method: &str| {
             let path = Expr::text(format!("std::cmp::Ordering::{method}"));
@@ -87,8 +87,23 @@ impl Laws<'_> {
             "{{{}}} is at most {{}}, that at most {{}}, and it is not at most the last",
             self.term
         );
+        let premise = Expr::binary(below("left", "right"), "&&", below("right", "third"));
+        let law = "`PartialOrd`: what is at most a value is at most all above it.";
+        let claim = (premise, below("left", "third"));
+        self.for_each_triple("partial_ord_is_transitive", law, claim, &message);
+    }
+
+    /// A test that goes through all triples of values, `left`, `right` and `third`. The
+    /// message is about all of them.
+    pub fn for_each_triple(
+        &mut self,
+        name: &str,
+        law: &str,
+        (premise, conclusion): (Expr, Expr),
+        message: &str,
+    ) {
         let arguments = vec![
-            below("left", "third"),
+            conclusion,
             Expr::text(format!("{message:?}")),
             Expr::text("other.term"),
             Expr::text("last.term"),
@@ -97,18 +112,17 @@ impl Laws<'_> {
         let inner = vec![
             Stmt::Let { pattern: "third".to_owned(), value: third },
             Stmt::If {
-                condition: Expr::binary(below("left", "right"), "&&", below("right", "third")),
+                condition: premise,
                 then: vec![Stmt::Expr(Expr::Macro("assert", arguments))],
             },
         ];
         let over = Expr::call("samples", Vec::new());
         let body = vec![Stmt::For { pattern: "last".to_owned(), over, body: inner }];
-        let law = "`PartialOrd`: what is at most a value is at most all above it.";
-        self.for_each_pair("partial_ord_is_transitive", law, body);
+        self.for_each_pair(name, law, body);
     }
 
     /// A test that goes through all pairs of values, `left` and `right`.
-    fn for_each_pair(&mut self, name: &str, law: &str, body: Vec<Stmt>) {
+    pub fn for_each_pair(&mut self, name: &str, law: &str, body: Vec<Stmt>) {
         let other = Expr::Call(Box::new(Expr::text("(other.make)")), Vec::new());
         let pair = Expr::Tuple(vec![Expr::call(&self.make, Vec::new()), other]);
         let mut inner = vec![Stmt::Let { pattern: "(left, right)".to_owned(), value: pair }];
@@ -119,19 +133,19 @@ impl Laws<'_> {
     }
 
     /// A message about two terms, in the place of its braces.
-    fn message(&self, text: &str) -> Vec<Expr> {
+    pub fn message(&self, text: &str) -> Vec<Expr> {
         let text = text.replacen("{}", &format!("{{{}}}", self.term), 1);
         vec![Expr::text(format!("{text:?}")), Expr::text("other.term")]
     }
 }
 
 /// `Ord::cmp(&left, &right)`
-fn compared(function: &str, left: &str, right: &str) -> Expr {
+fn called(function: &str, left: &str, right: &str) -> Expr {
     let borrowed = |side: &str| Expr::text(format!("&{side}"));
     Expr::call(function, vec![borrowed(left), borrowed(right)])
 }
 
-fn assert_eq(left: Expr, right: Expr, message: &[Expr]) -> Stmt {
+pub fn assert_eq(left: Expr, right: Expr, message: &[Expr]) -> Stmt {
     let mut arguments = vec![left, right];
     arguments.extend_from_slice(message);
     Stmt::Expr(Expr::Macro("assert_eq", arguments))

@@ -13,7 +13,7 @@ use super::lower_term::Target;
 use super::lower_test::RustTest;
 use super::names::{Namer, value_name};
 use super::{Passing, SortType, Subject, lower_order};
-use crate::goal::{GoalFamily, snake_case};
+use crate::goal::{GoalFamilies, GoalFamily, snake_case};
 use crate::testcase::{GroundTerm, Sample};
 use crate::theory::{OpId, SortId};
 
@@ -32,7 +32,7 @@ pub struct RustLaws {
 }
 
 /// The laws of each type of which there are values.
-pub fn lower_laws(target: Target<'_>, samples: &[Sample]) -> Vec<RustLaws> {
+pub fn lower_laws(target: Target<'_>, samples: &[Sample], families: GoalFamilies) -> Vec<RustLaws> {
     let mut namer = target.names.values.clone();
     samples
         .iter()
@@ -40,7 +40,7 @@ pub fn lower_laws(target: Target<'_>, samples: &[Sample]) -> Vec<RustLaws> {
             Some(SortType::Subject(subject)) => {
                 let word = snake_case(&target.theory.sorts[sample.sort].name);
                 let module = namer.fresh(&format!("laws_of_{word}"));
-                Some(Laws::new(target, sample, subject, module).lower())
+                Some(Laws::new(target, sample, subject, module).lower(families))
             }
             _ => None,
         })
@@ -75,7 +75,25 @@ impl<'t> Laws<'t> {
         Self { ground, sample, terms, subject, make, term, namer, module, tests: Vec::new() }
     }
 
-    fn lower(mut self) -> RustLaws {
+    fn lower(mut self, families: GoalFamilies) -> RustLaws {
+        if families.has(GoalFamily::Equality) {
+            self.equality();
+        }
+        if families.has(GoalFamily::Laws) {
+            self.traits();
+        }
+        RustLaws {
+            rust_type: self.alias(),
+            tables: self.ground.tables(),
+            samples: self.samples(),
+            copies: self.subject.has("Copy"),
+            module: self.module,
+            tests: self.tests,
+        }
+    }
+
+    /// What the traits promise that the mapping names.
+    fn traits(&mut self) {
         let observable = self.ground.target.can_tell_apart(self.sample.sort);
         if observable && self.subject.has("Clone") {
             self.clone_is_equal();
@@ -95,14 +113,6 @@ impl<'t> Laws<'t> {
         }
         if lower_order::is_lawful(self.ground.target, &self.sample.mocks) {
             self.orders();
-        }
-        RustLaws {
-            rust_type: self.alias(),
-            tables: self.ground.tables(),
-            samples: self.samples(),
-            copies: self.subject.has("Copy"),
-            module: self.module,
-            tests: self.tests,
         }
     }
 

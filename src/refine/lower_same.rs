@@ -99,14 +99,17 @@ fn alike(target: Target<'_>, sort: SortId, name: &str) -> RustSame {
 }
 
 fn own_equality(target: Target<'_>, sort: SortId) -> Expr {
-    let made = |side: &str| Expr::call(side, Vec::new());
+    compared(target, sort, ["left", "right"].map(|side| Expr::call(side, Vec::new())))
+}
+
+/// Two values by the type's own equality.
+pub fn compared(target: Target<'_>, sort: SortId, [left, right]: [Expr; 2]) -> Expr {
     match target.refinement.sorts.get(&sort) {
         Some(SortType::Subject(Subject { equality: Equality::Function(path), .. })) => {
-            let borrowed = |side: &str| Expr::prefix("&", made(side));
             let function = target.names.instantiate(path);
-            Expr::call(function, vec![borrowed("left"), borrowed("right")])
+            Expr::call(function, vec![Expr::prefix("&", left), Expr::prefix("&", right)])
         }
-        _ => Expr::binary(made("left"), "==", made("right")),
+        _ => Expr::binary(left, "==", right),
     }
 }
 

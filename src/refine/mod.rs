@@ -21,6 +21,7 @@ mod lower_axiom;
 mod lower_call;
 mod lower_compare;
 mod lower_domain;
+mod lower_equality;
 mod lower_fit;
 mod lower_formula;
 mod lower_ground;

@@ -1,4 +1,5 @@
-//! What equality means, as axioms: values that an observer tells apart differ.
+//! What equality means, as axioms: values that an operation tells apart differ. So equal
+//! values are still equal when the same is done to both.
 //!
 //! These follow from equality being a congruence, so they hold in every model and
 //! need not be searched for. They are worth a test, since axioms state equalities
@@ -12,7 +13,7 @@ use super::{
 use crate::arena::Id;
 
 impl Theory {
-    /// The theory with one more axiom for each observer of a constructed sort that
+    /// The theory with one more axiom for each operation on a constructed sort that
     /// has an equality.
     pub fn with_congruences(&self, has_equality: &dyn Fn(SortId) -> bool) -> Theory {
         let mut theory = self.clone();
@@ -41,12 +42,16 @@ impl Theory {
     }
 
     /// The sort whose values an operation observes: that of its only argument that
-    /// is constructed.
+    /// is constructed. A constructor may have several of its sort, which get one value.
     fn observed_sort(&self, operation: &Operation) -> Option<SortId> {
         let is_constructed = |sort: &&SortId| self.sorts[**sort].kind == SortKind::Constructed;
         let mut constructed = operation.arguments.iter().filter(is_constructed);
-        let sort = constructed.next().copied();
-        sort.filter(|_| constructed.next().is_none() && !operation.is_constructor())
+        let sort = *constructed.next()?;
+        let fits = match operation.is_constructor() {
+            true => constructed.all(|other| *other == sort),
+            false => constructed.next().is_none(),
+        };
+        fits.then_some(sort)
     }
 
     /// `X != Y if p(X, E) and not p(Y, E)`, or `X != Y if f(X, E) != f(Y, E)`.

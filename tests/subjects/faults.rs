@@ -95,6 +95,8 @@ pub const FAULTS: &[(&str, &str)] = &[
     ("queue/wrong_branch", "`is_empty` looks only at the elements that moved to the front"),
     ("queue/equality_by_parts", "`==` compares what moved to the front and what did not"),
     ("queue/equality_by_size", "`==` compares the numbers of elements"),
+    ("queue/equality_of_prefix", "`==` holds for what only begins in the same way"),
+    ("queue/never_different", "`!=` never holds"),
     ("bag/off_by_one", "`count` of an element that is there is one too high"),
     ("bag/duplicate_lost", "an element that is there is not counted again"),
     ("bag/all_removed", "`remove` takes out all copies"),

@@ -56,8 +56,16 @@ impl<E> Queue<E> {
 
 /// Queues are equal when the same elements leave in the same order, whichever
 /// stack they are on.
+#[allow(clippy::partialeq_ne_impl, reason = "for a fault in it")]
 impl<E: PartialEq> PartialEq for Queue<E> {
+    fn ne(&self, other: &Self) -> bool {
+        !fault("queue/never_different") && !self.eq(other)
+    }
+
     fn eq(&self, other: &Self) -> bool {
+        if fault("queue/equality_of_prefix") {
+            return self.iter().eq(other.iter().take(self.iter().count()));
+        }
         if fault("queue/equality_by_parts") {
             return self.leaving == other.leaving && self.arriving == other.arriving;
         }

@@ -73,3 +73,18 @@ fn values_differ_in_arguments_only_where_an_observer_can_see_them() {
         ]
     );
 }
+
+#[test]
+fn constructors_are_asked_for_equal_values_only() {
+    let theory = example::shipped("sorted_set.spec").with_congruences(&|_| true);
+    let goals = goals(&theory, GoalOptions::for_tests(GoalFamilies::default())).expect("few");
+    let ids = goals.iter().map(|goal| goal.id.as_str());
+    let ids: Vec<&str> = ids.filter(|id| id.starts_with("told_apart_by_insert/")).collect();
+    assert_eq!(
+        ids,
+        [
+            "told_apart_by_insert/same_by_insert_idempotent",
+            "told_apart_by_insert/same_by_insert_commutative",
+        ]
+    );
+}
