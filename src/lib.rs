@@ -21,6 +21,8 @@ pub mod theory;
 pub mod goal;
 pub mod model;
 
+pub mod algebra;
+
 pub mod search;
 pub mod testcase;
 

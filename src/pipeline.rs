@@ -1,14 +1,15 @@
 //! The straight line from a theory and a mapping to generated code.
 
+use crate::algebra;
 use crate::diagnostic::Diagnostic;
 use crate::goal::{Goal, GoalFamilies, GoalFamily};
 use crate::model::Model;
 use crate::parallel;
-use crate::refine::{self, Refinement, RustSuite};
+use crate::refine::{self, Pumping, Refinement, RustSuite};
 use crate::search::{Outcome, Verdict, forced};
 use crate::source::{FileId, Sources};
 use crate::syntax::parse_mapping;
-use crate::testcase::{AbstractTest, extract, samples};
+use crate::testcase::{AbstractTest, Sample, extract, growths, samples};
 use crate::theory::Theory;
 
 /// Reads a mapping and resolves it, before any search.
@@ -58,12 +59,23 @@ pub fn suite(
     sources: &Sources,
 ) -> RustSuite {
     let has_laws = families.has(GoalFamily::Laws) || families.has(GoalFamily::Equality);
-    let models = if has_laws { models(outcomes) } else { Vec::new() };
+    let sampled = has_laws || families.has(GoalFamily::Pump);
+    let models = if sampled { models(outcomes) } else { Vec::new() };
     let samples = samples(theory, &models);
-    let asked_for = goals.iter().zip(outcomes);
-    let asked_for = asked_for.filter(|(goal, _)| families.has(goal.kind.family()));
-    let (goals, outcomes): (Vec<Goal>, Vec<Outcome>) =
+    let pumping = families.has(GoalFamily::Pump).then(|| pumping(theory, &samples));
+    let samples = if has_laws { samples } else { Vec::new() };
+    let covered = goals.iter().zip(outcomes);
+    let asked_for = covered.filter(|(goal, _)| families.has(goal.kind.family()));
+    let (asked_for, outcomes): (Vec<Goal>, Vec<Outcome>) =
         asked_for.map(|(goal, outcome)| (goal.clone(), outcome.clone())).unzip();
-    let tests = tests(theory, &goals, &outcomes);
-    refine::lower(theory, refinement, &goals, &tests, (&samples, families), sources)
+    let tests = tests(theory, &asked_for, &outcomes);
+    // All axioms are tried on values that grow, whatever their own goals are.
+    let named = if pumping.is_some() { goals } else { &asked_for };
+    refine::lower(theory, refinement, named, &tests, (&samples, families), pumping.as_ref(), sources)
+}
+
+/// How values grow, and of which elements.
+fn pumping(theory: &Theory, samples: &[Sample]) -> Pumping {
+    let small = samples.first().map(|sample| sample.mocks.clone());
+    Pumping { growths: growths(theory), large: algebra::guess(theory), small }
 }

@@ -8,6 +8,7 @@ mod layout;
 mod render;
 mod seal;
 mod view;
+mod view_pump;
 
 pub use html::html;
 pub use render::{TEMPLATES, Templates};

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::imports;
 use super::layout::{signature, statements};
+use super::view_pump::{PumpView, pump};
 use crate::refine::{
     RustAxiom, RustClosure, RustFunction, RustImpl, RustLaws, RustMock, RustSame, RustSuite,
     RustTables, RustTest, TableField,
@@ -32,6 +33,9 @@ pub struct SuiteView {
     pub same: Vec<SameView>,
     pub axioms: Vec<AxiomView>,
     pub laws: Vec<LawsView>,
+    pub pumps: Vec<PumpView>,
+    /// Whether pumped tests compute tables.
+    pub computes: bool,
     pub tables: Option<TablesView>,
     pub mocks: Vec<MockView>,
     pub case: CaseView,
@@ -83,6 +87,8 @@ pub struct AxiomView {
     pub signature: String,
     pub body: String,
     pub tests: Vec<TestView>,
+    /// Whether no test calls it.
+    pub idle: bool,
 }
 
 /// The laws of a type's traits.
@@ -200,14 +206,23 @@ pub fn view(suite: &RustSuite, header: Vec<String>) -> SuiteView {
     let is_vec =
         |rust_type: &str| rust_type.rsplit("::").next().is_some_and(|it| it.starts_with("Vec<"));
     let vec = suite.subjects.iter().any(|subject| is_vec(&subject.rust_type));
-    let axioms: Vec<AxiomView> = suite.axioms.iter().map(|item| axiom(item, vec)).collect();
+    let pumps: Vec<PumpView> = suite.pumps.iter().map(pump).collect();
+    let pumped = |tester: &str| {
+        suite.pumps.iter().flat_map(|pump| &pump.tests).any(|test| test.name == tester)
+    };
+    let mut axioms: Vec<AxiomView> = suite.axioms.iter().map(|item| axiom(item, vec)).collect();
+    axioms.iter_mut().for_each(|axiom| axiom.idle &= !pumped(&axiom.name));
     let laws: Vec<LawsView> = suite.laws.iter().map(|item| laws(item, vec)).collect();
     let tests = axioms.iter().flat_map(|axiom| &axiom.tests);
     let tests = tests.chain(laws.iter().flat_map(|laws| &laws.tests));
     let samples = laws.iter().map(|laws| laws.samples.as_str());
     let tests: Vec<&str> = tests.map(|test| test.body.as_str()).chain(samples).collect();
     let tests = tests.join("\n");
-    let mocks: Vec<MockView> = suite.mocks.iter().map(|item| mock(item, &tests)).collect();
+    let mocks: Vec<MockView> = suite
+        .mocks
+        .iter()
+        .map(|item| mock(item, &tests, suite.pumps.iter().any(|pump| pump.makes(&item.name))))
+        .collect();
     let needs_no_tables = suite.mocks.iter().any(|mock| mock.default && mock.has_tables);
     let mut view = SuiteView {
         version: VERSION,
@@ -233,6 +248,8 @@ pub fn view(suite: &RustSuite, header: Vec<String>) -> SuiteView {
         axioms,
         sampled: sampled(&laws),
         laws,
+        computes: pumps.iter().any(|pump| pump.computed.is_some()),
+        pumps,
         tables: suite.tables.as_ref().map(tables),
         mocks,
         needs_no_tables,
@@ -275,10 +292,11 @@ fn axiom(axiom: &RustAxiom, vec: bool) -> AxiomView {
         signature: signature(&head, &tester.parameters, &result, 0),
         body: statements(&tester.body, 4),
         tests: axiom.tests.iter().map(test).collect(),
+        idle: axiom.tests.is_empty(),
     }
 }
 
-fn test(test: &RustTest) -> TestView {
+pub(super) fn test(test: &RustTest) -> TestView {
     TestView { name: test.name.clone(), goal: test.goal.clone(), body: statements(&test.body, 8) }
 }
 
@@ -368,7 +386,7 @@ fn pair((name, rust_type): &(String, String)) -> PairView {
     PairView { name: name.clone(), rust_type: rust_type.clone() }
 }
 
-fn mock(mock: &RustMock, tests: &str) -> MockView {
+fn mock(mock: &RustMock, tests: &str, pumped: bool) -> MockView {
     let asked = match mock.has_tables {
         true => tests.contains(&format!(".{}()", mock.plural)),
         false => tests.contains(&format!("{}::all()", mock.name)),
@@ -382,7 +400,7 @@ fn mock(mock: &RustMock, tests: &str) -> MockView {
         display: mock.display,
         collides: mock.collides,
         hashed: mock.hashed.as_ref().map(|hash| (hash.rust_type.clone(), hash.value.clone())),
-        listed: mock.listed,
+        listed: mock.listed || pumped,
         asked_for: asked,
         derives: derives(mock),
         impls: mock.impls.iter().map(implementation).collect(),

@@ -53,14 +53,15 @@ impl Default for GoalOptions {
 impl GoalOptions {
     /// What tests are made for. Small witnesses alone say little of values that have
     /// grown, or of an element that comes twice, so axioms come with both. Laws are
-    /// tried on the values of all.
+    /// tried on the values of all. Pumped tests check all axioms and domain conditions,
+    /// and may need elements of a model.
     pub fn for_tests(families: GoalFamilies) -> Self {
-        let values = [GoalFamily::Axioms, GoalFamily::Laws];
-        let values = values.into_iter().any(|family| families.has(family));
+        let has = |wanted: &[GoalFamily]| wanted.iter().any(|family| families.has(*family));
+        let values = has(&[GoalFamily::Axioms, GoalFamily::Laws, GoalFamily::Pump]);
         Self {
             axioms: values,
             aliasing: false,
-            domains: families.has(GoalFamily::Domains),
+            domains: has(&[GoalFamily::Domains, GoalFamily::Pump]),
             constructions: values,
             coincidences: families.has(GoalFamily::Axioms),
         }

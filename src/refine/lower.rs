@@ -7,6 +7,7 @@ use super::lower_axiom::{RustTester, lower_axiom};
 use super::lower_domain::{DomainClause, is_testable, lower_domain};
 use super::lower_law::{RustLaws, lower_laws};
 use super::lower_mock::{RustMock, lower_mocks};
+use super::lower_pump::{Pumping, RustPump, lower_pumps};
 use super::lower_same::{RustSame, lower_same};
 use super::lower_table::{RustTables, lower_tables};
 use super::lower_term::Target;
@@ -32,6 +33,7 @@ pub struct RustSuite {
     pub same: Vec<RustSame>,
     pub axioms: Vec<RustAxiom>,
     pub laws: Vec<RustLaws>,
+    pub pumps: Vec<RustPump>,
     pub tables: Option<RustTables>,
     pub mocks: Vec<RustMock>,
 }
@@ -76,7 +78,9 @@ impl RustSuite {
     pub fn test_counts(&self) -> BTreeMap<GoalFamily, usize> {
         let mut counts = BTreeMap::new();
         let axioms = self.axioms.iter().flat_map(|axiom| &axiom.tests);
-        for test in axioms.chain(self.laws.iter().flat_map(|laws| &laws.tests)) {
+        let laws = self.laws.iter().flat_map(|laws| &laws.tests);
+        let pumps = self.pumps.iter().flat_map(|pump| &pump.tests);
+        for test in axioms.chain(laws).chain(pumps) {
             *counts.entry(test.family).or_default() += 1;
         }
         counts
@@ -92,6 +96,7 @@ pub fn lower(
     goals: &[Goal],
     tests: &[AbstractTest],
     (samples, families): (&[Sample], GoalFamilies),
+    pumping: Option<&Pumping>,
     sources: &Sources,
 ) -> RustSuite {
     let titles = titles(goals);
@@ -103,6 +108,7 @@ pub fn lower(
     let axioms = axioms(target, &titles, tests, sources);
     let laws = lower_laws(target, samples, families);
     let same = used(lower_same(target), &axioms, &laws);
+    let pumps = pumping.map(|pumping| lower_pumps(target, pumping, &titles, &axioms));
     RustSuite {
         subjects: subjects(target),
         uses: refinement.uses.clone(),
@@ -111,6 +117,7 @@ pub fn lower(
         same,
         axioms,
         laws,
+        pumps: pumps.unwrap_or_default(),
         tables: lower_tables(target),
         mocks: lower_mocks(target),
     }

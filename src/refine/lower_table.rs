@@ -96,7 +96,7 @@ pub fn table_literal(target: Target<'_>, mocks: &Mocks, static_name: &str) -> Ve
     fields
 }
 
-fn indexed_by_numbers(target: Target<'_>) -> bool {
+pub fn indexed_by_numbers(target: Target<'_>) -> bool {
     let takes_int =
         |op: &OpId| target.theory.ops[*op].arguments.iter().any(|sort| target.is_int(*sort));
     tabled(target).iter().any(takes_int)

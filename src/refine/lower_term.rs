@@ -71,6 +71,8 @@ pub struct Scope<'a> {
     pub(super) converted: BTreeSet<String>,
     /// Locals that were declared with `mut`.
     mutable: BTreeSet<String>,
+    /// Variables of a type under test that are values, and not factories of them.
+    held: BTreeSet<String>,
     /// Parameters of the closures around, and whether they are changed there.
     parameters: BTreeMap<String, bool>,
     /// What leaves the block around a term when the term is undefined.
@@ -103,6 +105,7 @@ impl<'a> Scope<'a> {
             used_elements: BTreeMap::new(),
             converted: BTreeSet::new(),
             mutable: BTreeSet::new(),
+            held: BTreeSet::new(),
             parameters: BTreeMap::new(),
             exits: Vec::new(),
         }
@@ -148,7 +151,8 @@ impl<'a> Scope<'a> {
 
     fn variable(&self, var: VarId) -> Expr {
         let name = &self.bindings[var.index()];
-        if self.target.is_subject(self.variables[var.index()].sort) {
+        let is_subject = self.target.is_subject(self.variables[var.index()].sort);
+        if is_subject && !self.held.contains(name) {
             Expr::call(name, Vec::new())
         } else {
             Expr::text(name)
@@ -302,6 +306,12 @@ impl<'a> Scope<'a> {
     pub(super) fn declare_mutable(&mut self, name: &str) {
         self.namer.reserve(name);
         self.mutable.insert(name.to_owned());
+    }
+
+    /// Tells of a variable that is a value, which may be changed where it is.
+    pub(super) fn hold(&mut self, name: &str) {
+        self.declare_mutable(name);
+        self.held.insert(name.to_owned());
     }
 
     /// Declares a local for a value, unless it is one already.

@@ -40,12 +40,16 @@ const TYPES: &[&str] = &[
     "Ordering",
     "PartialEq",
     "PartialOrd",
+    "Pump",
     "Result",
     "Sample",
     "Self",
     "Send",
+    "Sequence",
     "Shown",
     "Some",
+    "Stage",
+    "Step",
     "String",
     "Sync",
     "ToString",
@@ -54,7 +58,7 @@ const TYPES: &[&str] = &[
 
 const VALUES: &[&str] = &[
     "main", "mocks", "std", "drop", "assert", "core", "alloc", "test", "returns", "samples",
-    "hash_of",
+    "hash_of", "row",
 ];
 
 /// A name in snake case that is no keyword.

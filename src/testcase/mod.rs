@@ -8,12 +8,14 @@ use crate::theory::{AxiomId, Formula, OpId, SortId, Theory, Variable};
 
 mod canonical;
 mod extract;
+mod growth;
 mod sample;
 mod shape;
 mod used;
 
 pub use canonical::canonical_terms;
 pub use extract::extract;
+pub use growth::{Growth, growths};
 pub use sample::{Sample, samples};
 pub use shape::{Novelty, Shape};
 

@@ -36,6 +36,18 @@ fn faults_make_tests_fail_as_the_table_says() {
     );
 }
 
+#[test]
+fn faults_in_the_subjects_are_listed() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/subjects");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        for asked in text.split("fault(\"").skip(1) {
+            let name = asked.split('"').next().unwrap();
+            assert!(FAULTS.iter().any(|(listed, _)| *listed == name), "{name} is not listed");
+        }
+    }
+}
+
 /// The tests that fail with each fault, by its number.
 fn run_all() -> Vec<(&'static str, Vec<String>)> {
     let next = AtomicUsize::new(0);

@@ -42,7 +42,7 @@ fn a_review_shows_what_changed_and_why_and_takes_decisions() {
     assert_eq!(before.trim(), "");
     let why = expect(&mut session, "--- out/vec_stack/main.rs");
     assert!(why.contains("axiom new: top") && why.contains("axiom gone: peek_pushed"), "{why}");
-    assert!(why.contains("goal new: top/"), "{why}");
+    assert!(why.contains("goal new: ") && why.contains("top/holds"), "{why}");
     let shown = expect(&mut session, "q quit");
     assert!(shown.contains("\u{1b}[1;7mtop"), "what differs is emphasised: {shown}");
     press(&mut session, "x");
