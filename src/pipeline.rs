@@ -71,7 +71,15 @@ pub fn suite(
     let tests = tests(theory, &asked_for, &outcomes);
     // All axioms are tried on values that grow, whatever their own goals are.
     let named = if pumping.is_some() { goals } else { &asked_for };
-    refine::lower(theory, refinement, named, &tests, (&samples, families), pumping.as_ref(), sources)
+    refine::lower(
+        theory,
+        refinement,
+        named,
+        &tests,
+        (&samples, families),
+        pumping.as_ref(),
+        sources,
+    )
 }
 
 /// How values grow, and of which elements.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use specgen::disk::Disk;
 use specgen::emit;
-use specgen::goal::{GoalOptions, goals};
+use specgen::goal::{GoalFamilies, GoalOptions, goals};
 use specgen::pipeline;
 use specgen::project::{Inputs, Job, load_manifest};
 use specgen::refine;
@@ -36,14 +36,32 @@ fn row(job: &Job) -> String {
     let search = || search(theory, asked, &options, &mut |_| {}).expect("all models are models");
     let outcomes = search();
     let tests = pipeline::tests(theory, asked, &outcomes);
-    let suite = refine::lower(theory, refinement, asked, &tests, (&[], GoalFamilies::default()), None, sources);
+    let suite = refine::lower(
+        theory,
+        refinement,
+        asked,
+        &tests,
+        (&[], GoalFamilies::default()),
+        None,
+        sources,
+    );
     let stages = [
         median(|| parse_spec(&text, file)),
         median(|| Workspace::new(NoFolders).load("it.spec", &text)),
         median(|| goals(theory, GoalOptions::default())),
         median(search),
         median(|| pipeline::tests(theory, asked, &outcomes)),
-        median(|| refine::lower(theory, refinement, asked, &tests, (&[], GoalFamilies::default()), None, sources)),
+        median(|| {
+            refine::lower(
+                theory,
+                refinement,
+                asked,
+                &tests,
+                (&[], GoalFamilies::default()),
+                None,
+                sources,
+            )
+        }),
         median(|| emit::render(&suite, &job.name(), job.layout, &job.provenance(), templates)),
     ];
     let stages: Vec<String> = stages.into_iter().map(milliseconds).collect();
