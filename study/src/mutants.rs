@@ -13,6 +13,16 @@ pub struct Mutant {
     pub name: String,
     /// Whether each suite found it, in the order of `SUITES`.
     pub found: Vec<bool>,
+    /// Whether a pumped test did, of those for all goals.
+    pub pumped: bool,
+}
+
+impl Mutant {
+    /// Whether it is in an implementation of a trait that no axiom speaks of: all but
+    /// `PartialEq`, which is what equations ask.
+    pub fn is_of_trait(&self) -> bool {
+        self.name.contains("<impl ") && !self.name.contains("<impl PartialEq ")
+    }
 }
 
 /// Tests all mutants of the package that compile. Also tells how many seconds the tests
@@ -69,5 +79,6 @@ fn mutant(folder: &Path, outcome: &Value) -> Result<Option<Mutant>> {
         return Err(format!("{name}: the log does not tell of all suites").into());
     }
     let name = name.rsplit_once("src/subjects/").map_or(name, |(_, name)| name);
-    Ok(Some(Mutant { name: name.to_owned(), found }))
+    let pumped = log.lines().any(|line| line.ends_with("FAILED") && line.contains("::pumped_"));
+    Ok(Some(Mutant { name: name.to_owned(), found, pumped }))
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::mutants::Mutant;
 use crate::result::Row;
 use crate::subject::{Result, SUBJECTS};
 
@@ -66,11 +67,11 @@ fn table(rows: &[Row], explanations: &BTreeMap<String, String>) -> String {
         explanations.get(name).is_some_and(|reason| reason.starts_with(kind))
     };
     let mut text = String::from(
-        "| subject | mutants | equivalent | found by axiom goals | by all goals | gaps \
+        "| subject | mutants | equivalent | found by axiom goals | and pumped | by all goals | gaps \
          | by random sequences | by properties | lines | tests | seconds |\n\
-         |---|---|---|---|---|---|---|---|---|---|---|\n",
+         |---|---|---|---|---|---|---|---|---|---|---|---|\n",
     );
-    let mut total = [0; 6];
+    let mut total = [0; 7];
     for row in rows {
         let survivors = row.survivors();
         let equivalent = survivors.iter().filter(|name| kind(name, "equivalent")).count();
@@ -78,19 +79,20 @@ fn table(rows: &[Row], explanations: &BTreeMap<String, String>) -> String {
             row.mutants.len(),
             equivalent,
             row.found("axioms"),
+            row.found_with_pump(),
             row.found("all"),
             survivors.len() - equivalent,
             row.found("random"),
         ];
         total.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
-        let [mutants, equivalent, axioms, all, gaps, random] = counts;
+        let [mutants, equivalent, axioms, pumped, all, gaps, random] = counts;
         let properties = match row.tests("properties") {
             0 => "–".to_owned(),
             tests => format!("{} ({tests} properties)", row.found("properties")),
         };
         let lines = row.lines.map_or("–".to_owned(), |(run, of)| format!("{run} of {of}"));
         text += &format!(
-            "| {} | {mutants} | {equivalent} | {axioms} | {all} | {gaps} | {random} | {properties} \
+            "| {} | {mutants} | {equivalent} | {axioms} | {pumped} | {all} | {gaps} | {random} | {properties} \
              | {lines} | {} + {} | {:.2} |\n",
             row.name,
             row.tests("axioms"),
@@ -98,14 +100,35 @@ fn table(rows: &[Row], explanations: &BTreeMap<String, String>) -> String {
             row.seconds,
         );
     }
-    let [mutants, equivalent, axioms, all, gaps, random] = total;
+    let [mutants, equivalent, axioms, pumped, all, gaps, random] = total;
     text += &format!(
-        "| all | {mutants} | {equivalent} | {axioms} ({}) | {all} ({}) | {gaps} | {random} ({}) | | | | |\n",
+        "| all | {mutants} | {equivalent} | {axioms} ({}) | {pumped} ({}) | {all} ({}) | {gaps} \
+         | {random} ({}) | | | | |\n",
         percent(axioms, mutants - equivalent),
+        percent(pumped, mutants - equivalent),
         percent(all, mutants - equivalent),
         percent(random, mutants - equivalent),
     );
-    text + &survivors(rows, explanations)
+    text + &of_traits(rows, explanations) + &survivors(rows, explanations)
+}
+
+/// How axiom goals do where an axiom has a say.
+fn of_traits(rows: &[Row], explanations: &BTreeMap<String, String>) -> String {
+    let can_be_found = |mutant: &&Mutant| {
+        let reason = explanations.get(&mutant.name);
+        !reason.is_some_and(|reason| reason.starts_with("equivalent"))
+    };
+    let mutants = rows.iter().flat_map(|row| &row.mutants).filter(can_be_found);
+    let (of_traits, own): (Vec<_>, Vec<_>) = mutants.partition(|mutant| mutant.is_of_trait());
+    let axioms = own.iter().filter(|mutant| mutant.found[0]).count();
+    format!(
+        "\n{} of the mutants that can be found are in implementations of traits that no axiom \
+         speaks of, such as\n`Hash` and `IntoIterator`. Of the other {}, axiom goals find \
+         {axioms} ({}).\n",
+        of_traits.len(),
+        own.len(),
+        percent(axioms, own.len()),
+    )
 }
 
 /// In per cent of the mutants that can be found.

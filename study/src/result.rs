@@ -30,6 +30,12 @@ impl Row {
         self.mutants.iter().filter(found).count()
     }
 
+    /// How many mutants axiom goals found, or pumped tests, which ask for the same on
+    /// larger values.
+    pub fn found_with_pump(&self) -> usize {
+        self.mutants.iter().filter(|mutant| mutant.found[0] || mutant.pumped).count()
+    }
+
     /// The names of the mutants that no goal finds.
     pub fn survivors(&self) -> Vec<&str> {
         let left = |mutant: &&Mutant| !mutant.found[0] && !mutant.found[1];
@@ -37,8 +43,11 @@ impl Row {
     }
 
     pub fn store(&self, root: &Path) -> Result<()> {
-        let mutants: Vec<Value> =
-            self.mutants.iter().map(|m| json!({"name": m.name, "found": m.found})).collect();
+        let mutants: Vec<Value> = self
+            .mutants
+            .iter()
+            .map(|m| json!({"name": m.name, "found": m.found, "pumped": m.pumped}))
+            .collect();
         let value = json!({
             "name": self.name,
             "mutants": mutants,
@@ -57,6 +66,7 @@ impl Row {
         let mutant = |value: &Value| Mutant {
             name: value["name"].as_str().unwrap_or_default().to_owned(),
             found: list(&value["found"]).iter().map(|found| *found == true).collect(),
+            pumped: value["pumped"] == true,
         };
         let count = |value: &Value| value.as_u64();
         Ok(Some(Self {
