@@ -1,7 +1,10 @@
 //! Unified diffs; on a terminal with what differs within a line.
 
-use similar::udiff::UnifiedHunkHeader;
-use similar::{ChangeTag, InlineChange, TextDiff};
+use std::collections::HashMap;
+use std::ops::Range;
+
+use similar::algorithms::{Capture, Compact, Replace, myers};
+use similar::{DiffOp, DiffTag, group_diff_ops};
 
 use crate::diagnostic::Colour;
 
@@ -21,14 +24,88 @@ pub fn diff(name: &str, old: Option<&str>, new: Option<&str>, colour: Colour) ->
     let mut shown = pen.paint(REMOVED, &format!("--- {}", header(old)));
     shown.push_str(&pen.paint(ADDED, &format!("+++ {}", header(new))));
     let (old, new) = (plain(old), plain(new));
-    let diff = TextDiff::from_lines(old.as_str(), new.as_str());
-    for group in diff.grouped_ops(CONTEXT) {
-        shown.push_str(&pen.paint(PLACE, &UnifiedHunkHeader::new(&group).to_string()));
-        for change in group.iter().flat_map(|op| diff.iter_inline_changes(op)) {
-            shown.push_str(&pen.line(&change));
+    let old: Vec<&str> = old.split_inclusive('\n').collect();
+    let new: Vec<&str> = new.split_inclusive('\n').collect();
+    for group in group_diff_ops(changes(&old, &new), CONTEXT) {
+        shown.push_str(&pen.paint(PLACE, &hunk_header(&group)));
+        for op in group {
+            shown.push_str(&pen.change(&op, &old[op.old_range()], &new[op.new_range()]));
         }
     }
     shown
+}
+
+/// How one sequence becomes the other. Numbers stand for the items, so that the
+/// algorithm is compiled for one type only, and one algorithm instead of all that
+/// there are.
+fn changes(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
+    let mut numbers = HashMap::new();
+    let mut numbered = |items: &[&str]| -> Vec<usize> {
+        let next = |item: &&str| {
+            let number = numbers.len();
+            *numbers.entry((*item).to_owned()).or_insert(number)
+        };
+        items.iter().map(next).collect()
+    };
+    let (old, new) = (numbered(old), numbered(new));
+    let mut found = Compact::new(Replace::new(Capture::new()), &old[..], &new[..]);
+    myers::diff(&mut found, &old[..], 0..old.len(), &new[..], 0..new.len())
+        .expect("recording a change can't fail");
+    found.into_inner().into_inner().into_ops()
+}
+
+/// `@@ -2,5 +2,5 @@`
+fn hunk_header(group: &[DiffOp]) -> String {
+    let (Some(first), Some(last)) = (group.first(), group.last()) else { return String::new() };
+    let old = lines_text(first.old_range().start..last.old_range().end);
+    let new = lines_text(first.new_range().start..last.new_range().end);
+    format!("@@ -{old} +{new} @@")
+}
+
+/// Lines are counted from 1, and none are told by the line before them.
+fn lines_text(lines: Range<usize>) -> String {
+    match lines.len() {
+        0 => format!("{},0", lines.start),
+        1 => (lines.start + 1).to_string(),
+        count => format!("{},{count}", lines.start + 1),
+    }
+}
+
+/// The words of some lines, blanks between them included; a line end is a word too.
+fn words<'l>(lines: &[&'l str]) -> Vec<&'l str> {
+    let mut words = Vec::new();
+    for line in lines {
+        let mut rest = line.trim_end_matches('\n');
+        while let Some(first) = rest.chars().next() {
+            let blank = first.is_whitespace();
+            let end = rest.find(|c: char| c.is_whitespace() != blank).unwrap_or(rest.len());
+            let (word, after) = rest.split_at(end);
+            words.push(word);
+            rest = after;
+        }
+        words.push("\n");
+    }
+    words
+}
+
+/// Which words of two pieces of text differ; none are told where most do.
+fn differing(old: &[&str], new: &[&str]) -> (Vec<bool>, Vec<bool>) {
+    let (mut removed, mut added) = (vec![false; old.len()], vec![false; new.len()]);
+    let mut same = 0;
+    for op in changes(old, new) {
+        match op.tag() {
+            DiffTag::Equal => same += op.old_range().len(),
+            _ => {
+                removed[op.old_range()].fill(true);
+                added[op.new_range()].fill(true);
+            }
+        }
+    }
+    if 4 * same < old.len() + new.len() {
+        removed.fill(false);
+        added.fill(false);
+    }
+    (removed, added)
 }
 
 /// Line ends are a matter of the checkout.
@@ -45,22 +122,30 @@ impl Pen {
         if self.coloured { format!("{colour}{line}{RESET}\n") } else { format!("{line}\n") }
     }
 
-    fn line(&self, change: &InlineChange<'_, str>) -> String {
-        let (sign, colour) = match change.tag() {
-            ChangeTag::Equal => (" ", ""),
-            ChangeTag::Delete => ("-", REMOVED),
-            ChangeTag::Insert => ("+", ADDED),
-        };
-        let parts = change.iter_strings_lossy().map(|(emphasised, part)| {
-            let part = part.trim_end_matches('\n');
-            if emphasised && self.coloured && !part.is_empty() {
-                format!("{EMPHASIS}{part}{RESET}{colour}")
+    fn change(&self, op: &DiffOp, old: &[&str], new: &[&str]) -> String {
+        if op.tag() == DiffTag::Equal {
+            return old.iter().map(|line| format!(" {}\n", line.trim_end_matches('\n'))).collect();
+        }
+        let (old, new) = (words(old), words(new));
+        let (removed, added) = differing(&old, &new);
+        self.lines('-', REMOVED, &old, &removed) + &self.lines('+', ADDED, &new, &added)
+    }
+
+    /// Lines, made of words; those that differ are emphasised.
+    fn lines(&self, sign: char, colour: &str, words: &[&str], differs: &[bool]) -> String {
+        let mut shown = String::new();
+        let mut line = String::from(sign);
+        for (word, differs) in words.iter().zip(differs) {
+            if *word == "\n" {
+                shown.push_str(&self.paint(colour, &line));
+                line = String::from(sign);
+            } else if *differs && self.coloured {
+                line.push_str(&format!("{EMPHASIS}{word}{RESET}{colour}"));
             } else {
-                part.to_owned()
+                line.push_str(word);
             }
-        });
-        let line = format!("{sign}{}", parts.collect::<String>());
-        if colour.is_empty() { format!("{line}\n") } else { self.paint(colour, &line) }
+        }
+        shown
     }
 }
 
@@ -80,6 +165,18 @@ mod tests {
     fn a_new_file_comes_from_nothing() {
         let shown = diff("x.rs", None, Some("a\n"), Colour::Plain);
         assert_eq!(shown, "--- /dev/null\n+++ x.rs\n@@ -0,0 +1 @@\n+a\n");
+    }
+
+    #[test]
+    fn a_missing_line_end_is_a_change() {
+        let shown = diff("x.rs", Some("a\nb"), Some("a\nb\n"), Colour::Plain);
+        assert_eq!(shown, "--- x.rs\n+++ x.rs\n@@ -1,2 +1,2 @@\n a\n-b\n+b\n");
+    }
+
+    #[test]
+    fn lines_that_have_little_in_common_are_not_emphasised() {
+        let shown = diff("x.rs", Some("let a = 1;\n"), Some("fn g() {}\n"), Colour::Coloured);
+        assert!(!shown.contains(EMPHASIS), "{shown:?}");
     }
 
     #[test]
