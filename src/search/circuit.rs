@@ -1,23 +1,21 @@
 //! Gates and clauses over a solver, with constants folded and gates shared.
 
-use std::collections::HashMap;
-
 use super::budget::{Allowance, Stopped};
+use super::memo::Memo;
 use super::solver::{Answer, FALSE, Lit, Solver, TRUE};
 
 /// A growing set of clauses. Equal gates are built once; a clause with a true
 /// literal is never added and false literals are left out.
 pub struct Circuit {
     solver: Solver,
-    /// Only looked up, never iterated over.
-    ands: HashMap<(Lit, Lit), Lit>,
+    ands: Memo<(Lit, Lit), Lit>,
     clause: Vec<Lit>,
 }
 
 impl Circuit {
     pub fn new(allowance: Allowance) -> Self {
         let solver = Solver::new(allowance);
-        Self { solver, ands: HashMap::new(), clause: Vec::new() }
+        Self { solver, ands: Memo::default(), clause: Vec::new() }
     }
 
     pub fn literal(&mut self) -> Lit {

@@ -24,6 +24,7 @@ mod estimate;
 mod find;
 mod finder;
 mod ground;
+mod memo;
 mod numbering;
 mod refute;
 mod scope;

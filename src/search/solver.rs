@@ -7,9 +7,9 @@
 use std::cell::Cell;
 use std::ops::Not;
 
-use batsat::{ClauseKind, Lit as BatLit, SolverInterface};
+use batsat::{ClauseKind, Lit as BatLit, SolverInterface, lbool};
 use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
-use rustsat::types::{Lit as SatLit, TernaryVal, Var};
+use rustsat::types::{Lit as SatLit, Var};
 
 use super::budget::{Allowance, Stop};
 
@@ -45,6 +45,9 @@ impl Lit {
 /// How many clauses are added between two looks at the clock.
 const CLAUSES_PER_LOOK: usize = 1 << 14;
 
+/// How many decisions the solver takes between two looks.
+const DECISIONS_PER_LOOK: u32 = 1 << 8;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     Sat,
@@ -60,12 +63,14 @@ pub enum Answer {
 struct Effort {
     limit: u64,
     conflicts: Cell<u64>,
+    decisions: Cell<u32>,
     stop: Stop,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { limit: u64::MAX, conflicts: Cell::new(0), stop: Box::new(|| false) }
+        let (conflicts, decisions) = (Cell::new(0), Cell::new(0));
+        Self { limit: u64::MAX, conflicts, decisions, stop: Box::new(|| false) }
     }
 }
 
@@ -81,7 +86,9 @@ impl batsat::Callbacks for Effort {
     }
 
     fn stop(&self) -> bool {
-        self.conflicts.get() > self.limit || (self.stop)()
+        self.decisions.set(self.decisions.get().wrapping_add(1));
+        let looks = self.decisions.get().is_multiple_of(DECISIONS_PER_LOOK);
+        self.conflicts.get() > self.limit || looks && (self.stop)()
     }
 }
 
@@ -102,7 +109,7 @@ impl Solver {
     /// A question that takes more than is allowed is given up.
     pub fn new(Allowance { stop, end, effort, engine }: Allowance) -> Self {
         let mut inner = rustsat_batsat::Solver::<Effort>::default();
-        *inner.batsat_mut().cb_mut() = Effort { limit: effort, conflicts: Cell::new(0), stop };
+        *inner.batsat_mut().cb_mut() = Effort { limit: effort, stop, ..Effort::default() };
         let (buffer, model) = (Vec::new(), Vec::new());
         let (variables, clauses, cut_short) = (1, 0, false);
         let problem = engine.map(dimacs::Problem::new);
@@ -179,12 +186,9 @@ impl Solver {
     }
 
     fn remember_model(&mut self) {
+        let values = self.inner.batsat_ref().get_model().iter();
         self.model.clear();
-        for variable in 0..self.variables {
-            let value = self.inner.lit_val(SatLit::positive(variable));
-            let value = value.expect("asked only after a model was found");
-            self.model.push(value == TernaryVal::True);
-        }
+        self.model.extend(values.map(|value| *value == lbool::TRUE));
     }
 
     /// The value in the last model that was found, also when later questions had

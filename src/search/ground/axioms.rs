@@ -6,7 +6,7 @@ use crate::model::tuples;
 use crate::search::solver::Lit;
 use crate::theory::{Axiom, AxiomId, AxiomKind, OpId, SortId, Term, VarId};
 
-use super::{Ground, NodeId, Totality, as_equation, assignments};
+use super::{Ground, NodeId, Totality, as_equation};
 
 /// What a theory states: the items of a refutation's core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,11 +42,12 @@ impl Ground<'_> {
     /// Requires an axiom, or a theorem.
     pub fn require_axiom(&mut self, axiom: &Axiom, switch: Option<Lit>) {
         let merge = switch.is_none() && self.can_merge(axiom);
-        for tuple in assignments(&self.bounds, &axiom.variables) {
+        let sorts: Vec<SortId> = axiom.variables.iter().map(|variable| variable.sort).collect();
+        let sizes: Vec<u32> = sorts.iter().map(|sort| self.bounds.size(*sort)).collect();
+        for tuple in tuples(&sizes) {
             if self.circuit.is_cut_short() {
                 return;
             }
-            let sorts: Vec<SortId> = axiom.variables.iter().map(|variable| variable.sort).collect();
             let env: Vec<NodeId> = sorts
                 .iter()
                 .zip(&tuple)
@@ -56,7 +57,7 @@ impl Ground<'_> {
                 self.merge_equation(axiom, &env);
                 continue;
             }
-            let mut others = self.missing(sorts.into_iter().zip(tuple));
+            let mut others = self.missing(sorts.iter().copied().zip(tuple));
             others.extend(switch.map(|switch| !switch));
             self.require(&axiom.formula, true, &env, &others);
         }

@@ -13,6 +13,7 @@ use crate::model::Element;
 use crate::search::solver::{FALSE, Lit};
 use crate::theory::{OpId, SortKind, Term};
 
+use super::rows::Rows;
 use super::{Ground, NodeId, Totality};
 
 /// Which value a term has, in binary, the lowest digit first.
@@ -87,8 +88,11 @@ impl Ground<'_> {
         let bits = (0..width(self.bounds.size(sort))).map(|_| self.circuit.literal()).collect();
         let undefined = if total { FALSE } else { self.circuit.literal() };
         let result = Digits { bits, undefined };
-        for (tuple, premises) in self.supports(arguments) {
-            let answer = self.node_digits(self.function_node(op, &tuple))?;
+        let mut rows = Rows::new();
+        self.supports(arguments)
+            .each(|tuple, premises| rows.push(premises, self.function_node(op, tuple)));
+        for (premises, answer) in rows.iter() {
+            let answer = self.node_digits(answer)?;
             let unless: Vec<Lit> = premises.iter().map(|lit| !*lit).collect();
             self.require_same_digits(&unless, &answer, &result);
         }

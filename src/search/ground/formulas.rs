@@ -1,5 +1,6 @@
 //! Ground formulas to truths, and formulas that must hold to clauses.
 
+use crate::arena::Id;
 use crate::model::Element;
 use crate::search::solver::{FALSE, Lit, TRUE};
 use crate::theory::{Formula, OpId};
@@ -13,7 +14,7 @@ impl Ground<'_> {
             Formula::Predicate(op, arguments) => {
                 let arguments: Vec<_> =
                     arguments.iter().map(|argument| self.term(argument, env)).collect();
-                self.predicate(*op, arguments)
+                self.predicate(*op, &arguments)
             }
             Formula::Equal(left, right) => {
                 let left = self.term(left, env);
@@ -58,15 +59,14 @@ impl Ground<'_> {
         Truth { yes: self.circuit.or(a.yes, b.yes), no: self.circuit.and(a.no, b.no) }
     }
 
-    fn predicate(&mut self, op: OpId, arguments: Vec<NodeId>) -> Truth {
-        let key = (op, arguments);
-        if let Some(truth) = self.predicates.get(&key) {
+    fn predicate(&mut self, op: OpId, arguments: &[NodeId]) -> Truth {
+        if let Some(truth) = self.predicates[op.index()].get(arguments) {
             return *truth;
         }
-        let truth = self.select_truth(&key.1, |ground, tuple: &[Element]| {
+        let truth = self.select_truth(arguments, |ground, tuple: &[Element]| {
             ground.predicate_cell(op, ground.position(op, tuple))
         });
-        self.predicates.insert(key, truth);
+        self.predicates[op.index()].insert(arguments.into(), truth);
         truth
     }
 
@@ -75,8 +75,8 @@ impl Ground<'_> {
         if let Some(truth) = self.equalities.get(&(left, right)) {
             return *truth;
         }
-        let (a, b) = (self.node(left).clone(), self.node(right).clone());
-        let yes = match (a.constant(), b.constant()) {
+        let (a, b) = (self.shared(left), self.shared(right));
+        let yes = match (self.elements[left.index()], self.elements[right.index()]) {
             (_, Some(element)) => a.values[element as usize],
             (Some(element), _) => b.values[element as usize],
             (None, None) => self.same_value(&a, &b),
@@ -197,7 +197,7 @@ impl Ground<'_> {
         if left == right {
             return;
         }
-        let (a, b) = (self.node(left).clone(), self.node(right).clone());
+        let (a, b) = (self.shared(left), self.shared(right));
         let excuse = if self.right_must_be_built(a.sort) { FALSE } else { b.unknown };
         let values = a.values.iter().copied().zip(b.values.iter().copied());
         for (a, b) in values.filter(|(a, _)| *a != FALSE) {

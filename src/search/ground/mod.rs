@@ -6,15 +6,16 @@
 //! carriers make formulas unknown. Terms and formulas are shared: equal ones
 //! have one node, whatever instance asks for them.
 
-use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::arena::Id;
-use crate::model::{Element, tuples};
+use crate::model::Element;
 use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, SortKind, Theory, Variable};
 
 use super::bounds::Bounds;
 use super::budget::Allowance;
 use super::circuit::Circuit;
+use super::memo::Memo;
 use super::numbering::Numbering;
 use super::solver::{FALSE, Lit, TRUE};
 
@@ -24,6 +25,7 @@ mod digits;
 mod formulas;
 mod integers;
 mod numbers;
+mod rows;
 mod terms;
 
 pub use axioms::Fact;
@@ -106,7 +108,9 @@ pub struct Ground<'t> {
     pub circuit: Circuit,
     /// By sort and element.
     exists: Vec<Vec<Lit>>,
-    nodes: Vec<Choice>,
+    nodes: Vec<Rc<Choice>>,
+    /// By node: the element that it is in any case.
+    elements: Vec<Option<Element>>,
     /// The elements themselves, by sort.
     constants: Vec<Vec<NodeId>>,
     /// By operation and position of the arguments; empty for predicates.
@@ -116,13 +120,14 @@ pub struct Ground<'t> {
     /// What the built-in operations on numbers answer, where [`Totality::Local`]
     /// knows nothing of numbers but their order.
     integers: Option<integers::Uninterpreted>,
-    // The memos are only looked up, never iterated over.
-    applications: HashMap<(OpId, Vec<NodeId>), NodeId>,
-    arithmetic: HashMap<(ArithmeticOperator, NodeId, NodeId), NodeId>,
-    predicates: HashMap<(OpId, Vec<NodeId>), Truth>,
-    equalities: HashMap<(NodeId, NodeId), Truth>,
-    node_digits: HashMap<NodeId, digits::Digits>,
-    digit_applications: HashMap<(OpId, Vec<NodeId>), digits::Digits>,
+    /// By operation, then by arguments.
+    applications: Vec<Memo<Box<[NodeId]>, NodeId>>,
+    arithmetic: Memo<(ArithmeticOperator, NodeId, NodeId), NodeId>,
+    /// By operation, then by arguments.
+    predicates: Vec<Memo<Box<[NodeId]>, Truth>>,
+    equalities: Memo<(NodeId, NodeId), Truth>,
+    node_digits: Memo<NodeId, digits::Digits>,
+    digit_applications: Memo<(OpId, Vec<NodeId>), digits::Digits>,
 }
 
 impl<'t> Ground<'t> {
@@ -141,16 +146,17 @@ impl<'t> Ground<'t> {
             circuit: Circuit::new(allowance),
             exists: Vec::new(),
             nodes: Vec::new(),
+            elements: Vec::new(),
             constants: Vec::new(),
             function_cells: Vec::new(),
             predicate_cells: Vec::new(),
             integers: None,
-            applications: HashMap::new(),
-            arithmetic: HashMap::new(),
-            predicates: HashMap::new(),
-            equalities: HashMap::new(),
-            node_digits: HashMap::new(),
-            digit_applications: HashMap::new(),
+            applications: vec![Memo::default(); theory.ops.len()],
+            arithmetic: Memo::default(),
+            predicates: vec![Memo::default(); theory.ops.len()],
+            equalities: Memo::default(),
+            node_digits: Memo::default(),
+            digit_applications: Memo::default(),
         };
         ground.make_carriers();
         ground.make_tables(numbering);
@@ -163,6 +169,11 @@ impl<'t> Ground<'t> {
 
     pub fn node(&self, id: NodeId) -> &Choice {
         &self.nodes[id.index()]
+    }
+
+    /// The same to keep while others are made.
+    fn shared(&self, id: NodeId) -> Rc<Choice> {
+        Rc::clone(&self.nodes[id.index()])
     }
 
     pub fn constant(&self, sort: SortId, element: Element) -> NodeId {
@@ -210,7 +221,8 @@ impl<'t> Ground<'t> {
     }
 
     fn add_node(&mut self, choice: Choice) -> NodeId {
-        self.nodes.push(choice);
+        self.elements.push(choice.constant());
+        self.nodes.push(Rc::new(choice));
         NodeId::from_index(self.nodes.len() - 1)
     }
 
@@ -244,12 +256,6 @@ impl<'t> Ground<'t> {
         matches!(self.totality, Totality::Fragment | Totality::Continued)
             && self.theory.sorts[sort].kind == SortKind::Constructed
     }
-}
-
-/// All assignments of the variables, as tuples of elements.
-fn assignments(bounds: &Bounds, variables: &[Variable]) -> Vec<Vec<Element>> {
-    let sizes: Vec<u32> = variables.iter().map(|variable| bounds.size(variable.sort)).collect();
-    tuples(&sizes).collect()
 }
 
 /// Whether a formula is an equation, through no connective.

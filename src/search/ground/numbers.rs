@@ -13,6 +13,7 @@ use crate::model::Element;
 use crate::search::solver::{FALSE, Lit, TRUE};
 use crate::theory::{ArithmeticOperator, Comparison, SortId};
 
+use super::rows::Rows;
 use super::terms::Strictness;
 use super::{Choice, Ground, NodeId, Truth};
 
@@ -126,10 +127,12 @@ impl Ground<'_> {
             });
         }
         let less = |a, b| if a < b { TRUE } else { FALSE };
-        let pairs = self.pairs(left, right).into_iter();
-        let rows = pairs.map(|(a, b, premises)| (premises, compared(comparison, a, b, less)));
+        let mut rows = Rows::new();
+        for (a, b, premises) in self.pairs(left, right) {
+            rows.push(&premises, compared(comparison, a, b, less));
+        }
         let strict = self.strictness_of_numbers(left, right);
-        self.decide(&rows.collect::<Vec<_>>(), &strict)
+        self.decide(&rows, &strict)
     }
 
     /// The numbers that two terms may be together, with the literals that say so.

@@ -5,6 +5,7 @@ use crate::model::Element;
 use crate::search::solver::{FALSE, Lit};
 use crate::theory::{OpId, SortId, Term};
 
+use super::rows::Rows;
 use super::{Choice, Ground, NodeId, Totality, Truth};
 
 impl Ground<'_> {
@@ -52,44 +53,41 @@ impl Ground<'_> {
             return node;
         }
         let sort = self.theory.ops[op].result.expect("a predicate is never part of a term");
-        let node = self.select(arguments, sort, target, |ground, tuple| {
-            ground.node(ground.function_node(op, tuple)).clone()
-        });
-        self.applications.insert((op, arguments.to_vec()), node);
+        let node = self.select(op, arguments, sort, target);
+        self.applications[op.index()].insert(arguments.into(), node);
         node
     }
 
     /// A cell of the table, or what was made before.
     pub(super) fn known_application(&self, op: OpId, arguments: &[NodeId]) -> Option<NodeId> {
         let constants: Option<Vec<Element>> =
-            arguments.iter().map(|argument| self.node(*argument).constant()).collect();
+            arguments.iter().map(|argument| self.elements[argument.index()]).collect();
         match constants {
             Some(tuple) => Some(self.function_node(op, &tuple)),
-            None => self.applications.get(&(op, arguments.to_vec())).copied(),
+            None => self.applications[op.index()].get(arguments).copied(),
         }
     }
 
-    /// `cell(arguments)`, for arguments that are themselves choices:
-    /// `arguments = tuple ∧ cell(tuple) = v → result = v` for all tuples.
+    /// `op(arguments)`, for arguments that are themselves choices:
+    /// `arguments = tuple ∧ op(tuple) = v → result = v` for all tuples.
     ///
     /// The arguments have exactly one value and so has each cell, so these
     /// implications with at most one result determine the result.
-    pub(super) fn select(
+    fn select(
         &mut self,
+        op: OpId,
         arguments: &[NodeId],
         sort: SortId,
         target: Option<NodeId>,
-        cell: impl Fn(&Self, &[Element]) -> Choice,
     ) -> NodeId {
-        let rows: Vec<(Vec<Lit>, Choice)> = self
-            .supports(arguments)
-            .into_iter()
-            .map(|(tuple, premises)| (premises, cell(self, &tuple)))
-            .collect();
+        let mut rows = Rows::new();
+        self.supports(arguments)
+            .each(|tuple, premises| rows.push(premises, self.function_node(op, tuple)));
         let strict = self.strictness(arguments);
         let node = target.unwrap_or_else(|| self.result_of(sort, &rows, &strict));
-        let result = self.node(node).clone();
-        for (premises, answer) in &rows {
+        let result = self.shared(node);
+        for (premises, answer) in rows.iter() {
+            let answer = self.shared(answer);
             for (answer, result) in answer.all().zip(result.all()) {
                 self.imply_with(premises, answer, result);
             }
@@ -107,18 +105,21 @@ impl Ground<'_> {
     }
 
     /// A choice with a literal for each answer that some row may give.
-    fn result_of(
-        &mut self,
-        sort: SortId,
-        rows: &[(Vec<Lit>, Choice)],
-        strict: &Strictness,
-    ) -> NodeId {
-        let size = self.bounds.size(sort) as usize;
+    fn result_of(&mut self, sort: SortId, rows: &Rows<NodeId>, strict: &Strictness) -> NodeId {
+        let mut possible = vec![false; self.bounds.size(sort) as usize];
+        let (mut may_be_undefined, mut may_leave) = (!strict.undefined.is_empty(), false);
+        for (_, row) in rows.iter() {
+            let row = self.node(row);
+            for (possible, value) in possible.iter_mut().zip(&row.values) {
+                *possible |= *value != FALSE;
+            }
+            may_be_undefined |= row.undefined != FALSE;
+            may_leave |= row.outside != FALSE;
+        }
         let mut literal = |possible: bool| if possible { self.circuit.literal() } else { FALSE };
-        let any = |of: &dyn Fn(&Choice) -> Lit| rows.iter().any(|(_, row)| of(row) != FALSE);
-        let values = (0..size).map(|value| literal(any(&|row| row.values[value]))).collect();
-        let undefined = literal(!strict.undefined.is_empty() || any(&|row| row.undefined));
-        let outside = literal(any(&|row| row.outside));
+        let values = possible.into_iter().map(&mut literal).collect();
+        let undefined = literal(may_be_undefined);
+        let outside = literal(may_leave);
         let unknown = literal(!strict.unknown.is_empty());
         let choice = Choice { sort, values, beyond: Vec::new(), undefined, outside, unknown };
         let all: Vec<Lit> = choice.all().collect();
@@ -133,26 +134,21 @@ impl Ground<'_> {
         arguments: &[NodeId],
         cell: impl Fn(&Self, &[Element]) -> Lit,
     ) -> Truth {
-        let rows: Vec<(Vec<Lit>, Lit)> = self
-            .supports(arguments)
-            .into_iter()
-            .map(|(tuple, premises)| (premises, cell(self, &tuple)))
-            .collect();
+        let mut rows = Rows::new();
+        self.supports(arguments).each(|tuple, premises| rows.push(premises, cell(self, tuple)));
         let strict = self.strictness(arguments);
         self.decide(&rows, &strict)
     }
 
     /// The truth that is the answer of the one row whose premises hold.
-    pub(super) fn decide(&mut self, rows: &[(Vec<Lit>, Lit)], strict: &Strictness) -> Truth {
-        if let ([(premises, yes)], true) = (rows, strict.is_empty())
-            && premises.is_empty()
-        {
-            return Truth { yes: *yes, no: !*yes };
+    pub(super) fn decide(&mut self, rows: &Rows<Lit>, strict: &Strictness) -> Truth {
+        if let (Some(yes), true) = (rows.only(), strict.is_empty()) {
+            return Truth { yes, no: !yes };
         }
         let yes = self.circuit.literal();
-        for (premises, answer) in rows {
-            self.imply_with(premises, *answer, yes);
-            self.imply_with(premises, !*answer, !yes);
+        for (premises, answer) in rows.iter() {
+            self.imply_with(premises, answer, yes);
+            self.imply_with(premises, !answer, !yes);
         }
         let unknown = if strict.unknown.is_empty() { FALSE } else { self.circuit.literal() };
         for lit in strict.undefined.iter().copied().chain([unknown]) {
@@ -168,29 +164,6 @@ impl Ground<'_> {
         self.circuit.add(strict.unknown.iter().copied().chain([!unknown]));
         let no = self.circuit.and(!yes, !unknown);
         Truth { yes, no }
-    }
-
-    /// All tuples of possible argument values, each with the literals that
-    /// choose it (constants need none).
-    pub(super) fn supports(&self, arguments: &[NodeId]) -> Vec<(Vec<Element>, Vec<Lit>)> {
-        let mut rows = vec![(Vec::new(), Vec::new())];
-        for argument in arguments {
-            let choice = self.node(*argument);
-            let mut longer = Vec::new();
-            for (tuple, premises) in &rows {
-                for (value, literal) in choice.support() {
-                    let mut tuple: Vec<Element> = tuple.clone();
-                    let mut premises: Vec<Lit> = premises.clone();
-                    tuple.push(value);
-                    if !literal.is_constant() {
-                        premises.push(literal);
-                    }
-                    longer.push((tuple, premises));
-                }
-            }
-            rows = longer;
-        }
-        rows
     }
 
     pub(super) fn strictness(&self, arguments: &[NodeId]) -> Strictness {
