@@ -9,7 +9,6 @@ use super::subject::{LimitOptions, SearchOptions, fail, per_goal, refuse_for_man
 use super::{ExitCode, Trouble, rebuild, terminal, watch};
 use crate::emit::Layout;
 use crate::goal::GoalFamilies;
-use crate::parallel::with_threads;
 use crate::project::{self, Built, Extent, Failure, Handling, Job, MANIFEST, Plan};
 use crate::report::{FileStatus, FileSummary};
 use crate::review::diff;
@@ -56,10 +55,6 @@ pub struct Arguments {
     /// edited
     #[arg(long)]
     remove_stale: bool,
-
-    /// How many threads work; by default as many as the machine has
-    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    threads: Option<u16>,
 
     /// The folder to write to [default: out]
     #[arg(long, value_name = "DIR", requires = "map")]
@@ -138,9 +133,7 @@ fn once(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let search = |theory: &_, goals: &_, scope: &_, per_goal| {
         Ok(arguments.limits.search(theory, goals, scope, per_goal)?.decided())
     };
-    let threads = arguments.threads.map(usize::from);
-    let built = with_threads(threads, || project::run(&jobs, &search)).map_err(Trouble)?;
-    let built = match built {
+    let built = match arguments.limits.with_threads(|| project::run(&jobs, &search))? {
         Ok(built) => built,
         Err(failures) => return fail(failures),
     };

@@ -14,6 +14,7 @@ use crate::diagnostic::{Diagnostic, render};
 use crate::disk::{Disk, External, Folders};
 use crate::goal::{Goal, GoalOptions, goals};
 use crate::model::Mode;
+use crate::parallel::with_threads;
 use crate::project::{Decided, Failure, MOST_PER_GOAL};
 use crate::search::{self, Engine, Options, Outcome, Scope, search, vary};
 use crate::source::Sources;
@@ -57,6 +58,11 @@ pub struct LimitOptions {
     /// Give up on a goal after this many seconds; 0 is no limit
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
+
+    /// How many threads work; by default as many as the machine has. What comes out
+    /// does not depend on it
+    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
 
     /// Who searches: `builtin`, or `external:CMD` with the command of any solver
     /// that reads DIMACS files; `{}` in it stands for the file
@@ -145,7 +151,7 @@ impl SubjectOptions {
         per_goal: usize,
     ) -> Result<Found, Trouble> {
         let scope = self.limits.scope(&subject.theory)?;
-        self.limits.search(&subject.theory, goals, &scope, per_goal)
+        self.limits.with_threads(|| self.limits.search(&subject.theory, goals, &scope, per_goal))?
     }
 
     /// The mode in which the goals would be searched.
@@ -170,6 +176,11 @@ impl SearchOptions {
 }
 
 impl LimitOptions {
+    /// Works with as many threads as are asked for.
+    pub fn with_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Trouble> {
+        with_threads(self.threads.map(usize::from), work).map_err(Trouble)
+    }
+
     /// Searches for the goals, with a progress bar where somebody is watching.
     pub fn search(
         &self,

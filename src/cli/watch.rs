@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -41,6 +41,16 @@ struct Clock {
     goal_start: AtomicU64,
     /// When the first of the goals began.
     total_start: AtomicU64,
+    /// What was spent on each goal beside others, in microseconds.
+    beside: Vec<AtomicU64>,
+}
+
+/// The time of goals that are worked on one after the other, beside the search.
+struct Beside {
+    clock: Arc<Clock>,
+    /// The goal, and when it began, in microseconds after the clock's start.
+    goal: AtomicUsize,
+    begun: AtomicU64,
 }
 
 /// How long a search may take; nothing is no limit.
@@ -62,6 +72,7 @@ impl Watch {
             total: limits.total,
             goal_start: AtomicU64::new(0),
             total_start: AtomicU64::new(0),
+            beside: goals.iter().map(|_| AtomicU64::new(0)).collect(),
         };
         Ok(Self {
             clock: Arc::new(clock),
@@ -74,7 +85,7 @@ impl Watch {
     }
 
     pub fn budget(&self) -> Arc<dyn Budget> {
-        Arc::clone(&self.clock) as Arc<dyn Budget>
+        Arc::new(Main(Arc::clone(&self.clock)))
     }
 
     /// All time is given anew.
@@ -97,6 +108,9 @@ impl Watch {
 
     pub fn finish(&mut self) {
         self.settle();
+        for (time, beside) in self.times.iter_mut().zip(&self.clock.beside) {
+            *time += Duration::from_micros(beside.swap(0, Ordering::Relaxed));
+        }
         self.elapsed = self.clock.start.elapsed();
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
@@ -136,15 +150,10 @@ impl Clock {
         let since = Duration::from_micros(since.load(Ordering::Relaxed));
         !limit.is_zero() && self.start.elapsed().saturating_sub(since) >= limit
     }
-}
 
-impl Budget for Clock {
-    fn start_goal(&self) {
-        self.goal_start.store(self.now(), Ordering::Relaxed);
-    }
-
-    fn spent(&self) -> Option<Reason> {
-        let timeout = || self.is_over(self.limit, &self.goal_start).then_some(Reason::Timeout);
+    /// Why a goal that began then must end, if it must.
+    fn spent(&self, since: &AtomicU64) -> Option<Reason> {
+        let timeout = || self.is_over(self.limit, since).then_some(Reason::Timeout);
         self.ended().or_else(timeout)
     }
 
@@ -153,6 +162,68 @@ impl Budget for Clock {
             return Some(Reason::Interrupted);
         }
         self.is_over(self.total, &self.total_start).then_some(Reason::Timeout)
+    }
+
+    fn beside(self: &Arc<Self>) -> Arc<dyn Budget> {
+        let (goal, begun) = (AtomicUsize::new(usize::MAX), AtomicU64::new(self.now()));
+        Arc::new(Beside { clock: Arc::clone(self), goal, begun })
+    }
+}
+
+/// The time of the goal that the search itself works on.
+struct Main(Arc<Clock>);
+
+impl Budget for Main {
+    fn start_goal(&self, _goal: Option<usize>) {
+        self.0.goal_start.store(self.0.now(), Ordering::Relaxed);
+    }
+
+    fn spent(&self) -> Option<Reason> {
+        self.0.spent(&self.0.goal_start)
+    }
+
+    fn ended(&self) -> Option<Reason> {
+        self.0.ended()
+    }
+
+    fn beside(&self) -> Arc<dyn Budget> {
+        self.0.beside()
+    }
+}
+
+impl Beside {
+    /// Ends the time of the goal before, if there is one, and begins another.
+    fn turn_to(&self, goal: usize) {
+        let now = self.clock.now();
+        let begun = self.begun.swap(now, Ordering::Relaxed);
+        let before = self.goal.swap(goal, Ordering::Relaxed);
+        if let Some(spent) = self.clock.beside.get(before) {
+            spent.fetch_add(now.saturating_sub(begun), Ordering::Relaxed);
+        }
+    }
+}
+
+impl Budget for Beside {
+    fn start_goal(&self, goal: Option<usize>) {
+        self.turn_to(goal.unwrap_or(usize::MAX));
+    }
+
+    fn spent(&self) -> Option<Reason> {
+        self.clock.spent(&self.begun)
+    }
+
+    fn ended(&self) -> Option<Reason> {
+        self.clock.ended()
+    }
+
+    fn beside(&self) -> Arc<dyn Budget> {
+        self.clock.beside()
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        self.turn_to(usize::MAX);
     }
 }
 

@@ -7,13 +7,16 @@ use super::solver::Engine;
 
 /// What a search may spend. The command line implements it with a clock and a
 /// signal handler.
-pub trait Budget {
-    /// A new goal starts: its own time begins.
-    fn start_goal(&self);
+pub trait Budget: Send + Sync {
+    /// Something new starts, and its own time begins. For work beside the search it is
+    /// told which goal it is about.
+    fn start_goal(&self, goal: Option<usize>);
     /// Why the work on this goal must end now, if it must.
     fn spent(&self) -> Option<Reason>;
     /// Why no other goal may be begun either, if none may.
     fn ended(&self) -> Option<Reason>;
+    /// The same for work that is done beside other work, with a time of its own.
+    fn beside(&self) -> Arc<dyn Budget>;
 }
 
 /// Never spent.
@@ -21,7 +24,7 @@ pub trait Budget {
 pub struct Unlimited;
 
 impl Budget for Unlimited {
-    fn start_goal(&self) {}
+    fn start_goal(&self, _goal: Option<usize>) {}
 
     fn spent(&self) -> Option<Reason> {
         None
@@ -29,6 +32,10 @@ impl Budget for Unlimited {
 
     fn ended(&self) -> Option<Reason> {
         None
+    }
+
+    fn beside(&self) -> Arc<dyn Budget> {
+        Arc::new(Unlimited)
     }
 }
 

@@ -12,9 +12,10 @@ use super::confirm::Confirmer;
 use super::estimate;
 use super::finder::{Aliasing, Finder, has_room_for_distinct, related_pairs};
 use super::ground::Totality;
-use super::refute::Refuter;
 use super::solver::Lit;
 use super::{Core, Options, Outcome, Progress, Reason, Unsound, Verdict, Witness};
+
+mod rule_out;
 
 /// How many witnesses of a goal may be refused before the next scope is tried.
 const REFUSALS: usize = 4;
@@ -171,46 +172,6 @@ impl<'s> Search<'s> {
         self.decided += 1;
     }
 
-    /// Refutes what can be. Cheap refutations come first, since they spare the
-    /// search what it could never find; costly ones wait until the small scopes
-    /// have covered what they can.
-    fn refute_open(&mut self, limit: u64) {
-        let mut refuter = Refuter::new(self.theory);
-        for (index, goal) in self.goals.iter().enumerate() {
-            let Slot::Open { refuted_up_to, ref weak, .. } = self.slots[index] else { continue };
-            if self.has_ended() || !(refuted_up_to..=limit).contains(&refuter.cost(goal)) {
-                continue;
-            }
-            let has_weak = weak.is_some();
-            self.report(&goal.id);
-            self.options.budget.start_goal();
-            self.refute_goal(index, has_weak, &mut refuter);
-        }
-        for slot in &mut self.slots {
-            if let Slot::Open { refuted_up_to, .. } = slot {
-                *refuted_up_to = limit + 1;
-            }
-        }
-    }
-
-    fn refute_goal(&mut self, index: usize, has_weak: bool, refuter: &mut Refuter) {
-        let goal = &self.goals[index];
-        let mut refuted =
-            |aliasing| refuter.refute(goal, aliasing, || self.allowance()).unwrap_or(None);
-        if !has_weak && let Some(core) = refuted(Aliasing::AsAsked) {
-            let verdict = Verdict::Impossible(core);
-            let outcome = Outcome { verdict, scope: Vec::new(), mode: Mode::Closed };
-            return self.decide(index, outcome);
-        }
-        let distinct = may_alias(goal) && refuted(Aliasing::Distinct).is_none();
-        if let Slot::Open { prefer_distinct, weak, .. } = &mut self.slots[index] {
-            *prefer_distinct = distinct;
-            if !distinct && let Some(outcome) = weak.take() {
-                self.decide(index, outcome);
-            }
-        }
-    }
-
     /// Closed models where the theory has any within the first scopes, fragments
     /// where it has none.
     fn choose_totality(&mut self) -> Totality {
@@ -223,7 +184,7 @@ impl<'s> Search<'s> {
                 continue;
             }
             self.report("looking for a closed model");
-            self.options.budget.start_goal();
+            self.options.budget.start_goal(None);
             let allowance = self.allowance().asking(&self.options.engine);
             let mut finder = Finder::new(self.theory, bounds.clone(), Totality::Closed, allowance);
             if finder.solve(&[]) == Ok(true) {
@@ -270,7 +231,7 @@ impl<'s> Search<'s> {
         self.report("preparing a larger search");
         let mode = if totality == Totality::Closed { Mode::Closed } else { Mode::Fragment };
         self.tried = Some((bounds.clone(), mode));
-        self.options.budget.start_goal();
+        self.options.budget.start_goal(None);
         let mut finder = match self.begun.take() {
             Some((begun, finder)) if begun == *bounds => finder,
             _ => {
@@ -298,7 +259,7 @@ impl<'s> Search<'s> {
         let has_weak = weak.is_some();
         let goal = &self.goals[index];
         self.report(&goal.id);
-        self.options.budget.start_goal();
+        self.options.budget.start_goal(None);
         let best = if prefer_distinct && !has_weak && !self.is_possible(goal, finder) {
             return Ok(());
         } else if !prefer_distinct {

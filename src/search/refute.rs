@@ -96,6 +96,14 @@ impl<'t> Refuter<'t> {
         pieces.minimal_core().map(Some)
     }
 
+    /// Whether a goal shares the pieces of the one that was asked for before.
+    pub fn goes_on_with(&mut self, goal: &Goal) -> bool {
+        let kept = Kept::of(self.theory, goal);
+        let same = self.current.as_ref().is_some_and(|current| current.kept == kept);
+        self.turn_to(goal);
+        same
+    }
+
     fn turn_to(&mut self, goal: &Goal) -> &mut Current<'t> {
         let kept = Kept::of(self.theory, goal);
         let known = self.current.take().filter(|current| current.kept == kept);

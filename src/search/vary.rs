@@ -210,7 +210,7 @@ impl Variation<'_> {
         {
             return Ok(Some(false));
         }
-        options.budget.start_goal();
+        options.budget.start_goal(None);
         let allowance = self.allowance().asking(&options.engine);
         let mut finder = Finder::new(theory, bounds.clone(), *totality, allowance);
         if finder.settle_floor() != Ok(true) {
@@ -222,7 +222,7 @@ impl Variation<'_> {
                 return Ok(Some(false));
             }
             observer(Progress { decided, goals, doing: own.goal.id.clone() });
-            options.budget.start_goal();
+            options.budget.start_goal(None);
             if self.collect(own, &mut finder)? {
                 own.choices.insert(*choice);
             }

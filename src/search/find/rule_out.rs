@@ -1,0 +1,111 @@
+//! The goals that no model has, before any search and between its steps.
+//!
+//! Goals in a row that keep the same terms share a solver, and no others do. So such
+//! groups are refuted beside each other, and no answer depends on the number of threads.
+
+use super::super::budget::Allowance;
+use super::super::finder::Aliasing;
+use super::super::refute::Refuter;
+use super::super::{Core, Options, Outcome, Verdict};
+use super::{Search, Slot, may_alias};
+use crate::goal::Goal;
+use crate::model::Mode;
+use crate::parallel;
+use crate::theory::Theory;
+
+/// A goal that is not decided yet.
+struct Open<'s> {
+    index: usize,
+    goal: &'s Goal,
+    /// Refutations that cost less were tried.
+    refuted_up_to: u64,
+    has_weak: bool,
+}
+
+/// What a refutation found out about a goal.
+enum Finding {
+    /// No model of any size has it.
+    Impossible(Core),
+    /// Whether a witness with distinct variables is not ruled out.
+    Possible { distinct: bool },
+}
+
+impl<'s> Search<'s> {
+    /// Refutes what can be. Cheap refutations come first, since they spare the
+    /// search what it could never find; costly ones wait until the small scopes
+    /// have covered what they can.
+    pub(super) fn refute_open(&mut self, limit: u64) {
+        self.report("ruling out what is impossible");
+        let (theory, options) = (self.theory, self.options);
+        let groups = self.groups();
+        let found = parallel::map(&groups, |group| refute_group(theory, options, group, limit));
+        for (index, finding) in found.into_iter().flatten() {
+            self.take_over(index, finding);
+        }
+        for slot in &mut self.slots {
+            if let Slot::Open { refuted_up_to, .. } = slot {
+                *refuted_up_to = limit + 1;
+            }
+        }
+    }
+
+    /// The open goals, those in a row that keep the same terms together.
+    fn groups(&self) -> Vec<Vec<Open<'s>>> {
+        let mut groups: Vec<Vec<Open>> = Vec::new();
+        let mut refuter = Refuter::new(self.theory);
+        for (index, (goal, slot)) in self.goals.iter().zip(&self.slots).enumerate() {
+            let Slot::Open { refuted_up_to, ref weak, .. } = *slot else { continue };
+            let open = Open { index, goal, refuted_up_to, has_weak: weak.is_some() };
+            match (refuter.goes_on_with(goal), groups.last_mut()) {
+                (true, Some(group)) => group.push(open),
+                _ => groups.push(vec![open]),
+            }
+        }
+        groups
+    }
+
+    fn take_over(&mut self, index: usize, finding: Finding) {
+        match (finding, &mut self.slots[index]) {
+            (Finding::Impossible(core), _) => {
+                let verdict = Verdict::Impossible(core);
+                self.decide(index, Outcome { verdict, scope: Vec::new(), mode: Mode::Closed });
+            }
+            (Finding::Possible { distinct }, Slot::Open { prefer_distinct, weak, .. }) => {
+                *prefer_distinct = distinct;
+                if !distinct && let Some(outcome) = weak.take() {
+                    self.decide(index, outcome);
+                }
+            }
+            (Finding::Possible { .. }, Slot::Done(_)) => {}
+        }
+    }
+}
+
+fn refute_group(
+    theory: &Theory,
+    options: &Options,
+    group: &[Open],
+    limit: u64,
+) -> Vec<(usize, Finding)> {
+    let budget = options.budget.beside();
+    let mut refuter = Refuter::new(theory);
+    let mut found = Vec::new();
+    for Open { index, goal, refuted_up_to, has_weak } in group {
+        if budget.ended().is_some() || !(*refuted_up_to..=limit).contains(&refuter.cost(goal)) {
+            continue;
+        }
+        budget.start_goal(Some(*index));
+        let allowance = || Allowance::new(&budget, options.effort);
+        let mut refuted = |aliasing| refuter.refute(goal, aliasing, allowance).unwrap_or(None);
+        let core = if *has_weak { None } else { refuted(Aliasing::AsAsked) };
+        let finding = match core {
+            Some(core) => Finding::Impossible(core),
+            None => {
+                let distinct = may_alias(goal) && refuted(Aliasing::Distinct).is_none();
+                Finding::Possible { distinct }
+            }
+        };
+        found.push((*index, finding));
+    }
+    found
+}

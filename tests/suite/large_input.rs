@@ -1,0 +1,114 @@
+//! Specifications larger than anybody writes: a clear answer, in bounded memory.
+
+use std::path::PathBuf;
+
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+
+/// In KiB, of addresses; what is really used is far less.
+const MEMORY: u32 = 1_500_000;
+
+/// A box with more observers and axioms, in a folder of its own.
+fn file(test: &str, observers: &str, axioms: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("large").join(test);
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    let path = folder.join("box.spec");
+    let text = format!(
+        "specification Box[Element]
+  sorts
+    Box[Element]
+  constructors
+    empty: --> Box[Element];
+    put: Box[Element] Element --> Box[Element];
+  observers
+    has: Box[Element] Element;
+{observers}  axioms
+    E, F: Element;
+    S: Box[Element];
+    [empty] not has(empty(), E);
+    [put] has(put(S, E), F) iff E = F or has(S, F);
+{axioms}end specification
+"
+    );
+    std::fs::write(&path, text).expect("the file can be written");
+    path
+}
+
+/// Runs a command that may not take more than so much memory.
+fn run(command: &str, path: &PathBuf) -> OutputAssert {
+    let specgen = cargo_bin!("specgen");
+    if cfg!(unix) {
+        let limited = format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"");
+        Command::new("sh").args(["-c", &limited]).arg(specgen).arg(command).arg(path).assert()
+    } else {
+        Command::new(specgen).arg(command).arg(path).assert()
+    }
+}
+
+fn refused(command: &str, path: &PathBuf, code: &str) {
+    let assert = run(command, path).code(2);
+    let output = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(output.contains(code), "{output}");
+    assert!(output.len() < 5_000, "{} bytes", output.len());
+}
+
+fn summary(path: &PathBuf) -> String {
+    let assert = run("goals", path).code(0).stderr_eq("");
+    let output = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    output.lines().last().expect("there is a summary").to_owned()
+}
+
+#[test]
+fn an_axiom_with_twenty_atoms_has_too_many_minterms() {
+    let observers: String = (0..20).map(|n| format!("    p{n}: Box[Element];\n")).collect();
+    let atoms: Vec<String> = (0..20).map(|n| format!("p{n}(S)")).collect();
+    for connective in [" or ", " and "] {
+        let axiom = format!("    [many] {};\n", atoms.join(connective));
+        refused("goals", &file("twenty_atoms", &observers, &axiom), "error[E070]");
+    }
+}
+
+#[test]
+fn formulas_and_terms_that_are_nested_too_deeply_are_refused() {
+    for depth in [1_000, 100_000] {
+        let nested = |open: &str, inner: &str, close: &str| {
+            format!("    [deep] {}{inner}{};\n", open.repeat(depth), close.repeat(depth))
+        };
+        for axiom in [
+            nested("not ", "has(S, E)", ""),
+            nested("(", "has(S, E)", ")"),
+            nested("has(S, E) and ", "has(S, E)", ""),
+            format!("    [deep] has({}S{}, E);\n", "put(".repeat(depth), ", E)".repeat(depth)),
+        ] {
+            for command in ["check", "goals"] {
+                // Too long a text is refused before its depth is looked at.
+                let code = if axiom.len() > 1_000_000 { "error[E004]" } else { "error[E003]" };
+                refused(command, &file("deep", "", &axiom), code);
+            }
+        }
+    }
+}
+
+#[test]
+fn five_hundred_axioms_are_searched() {
+    let axioms: String = (0..500).map(|n| format!("    [a{n}] has(put(S, E), E);\n")).collect();
+    let summary = summary(&file("axioms", "", &axioms));
+    assert!(summary.starts_with("505 goals: 505 covered in "), "{summary}");
+}
+
+#[test]
+fn ten_thousand_lines_are_read() {
+    let comments: String = (0..9_000).map(|n| format!("    // Line {n}.\n")).collect();
+    let axioms: String =
+        (0..250).map(|n| format!("    [a{n}]\n    has(\n      put(S, E), E)\n    ;\n")).collect();
+    let summary = summary(&file("lines", "", &(comments + &axioms)));
+    assert!(summary.starts_with("255 goals: 255 covered in "), "{summary}");
+}
+
+#[test]
+fn names_may_be_longer_than_a_line() {
+    let name = format!("is{}", "Very".repeat(25_000));
+    let observer = format!("    {name}: Box[Element];\n");
+    let axiom = format!("    [long] {name}(put(S, E));\n");
+    let summary = summary(&file("names", &observer, &axiom));
+    assert!(summary.starts_with("6 goals: 6 covered in "), "{summary}");
+}
