@@ -234,6 +234,8 @@ codes! {
     ObserverShape = "observer-shape",
     /// No axiom says what an observer answers on some constructor.
     OpenObserver = "open-observer",
+    /// An axiom without a premise leaves nothing outside of a domain.
+    DomainRuledOut = "domain-ruled-out",
     /// A specification has no model, or none was found.
     Inconsistent = "inconsistent",
     /// All elements of a sort are equal.

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Axiom, Formula, OpId, Operation, OperationClass, SpecId, Term, Theory};
+use super::{Axiom, Formula, OpId, Operation, OperationClass, SpecId, Term, Theory, ruled_out};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// The findings in some specifications.
@@ -45,6 +45,7 @@ impl<'t> Own<'t> {
             }
         }
         findings.extend(self.axioms.iter().filter_map(|axiom| observer_shape(theory, axiom)));
+        findings.extend(self.axioms.iter().filter_map(|axiom| ruled_out::finding(theory, axiom)));
         findings
     }
 

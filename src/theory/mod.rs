@@ -19,6 +19,7 @@ mod mention;
 pub(crate) mod near_name;
 mod resolve;
 mod restrict;
+mod ruled_out;
 mod term;
 mod text;
 

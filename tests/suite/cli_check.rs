@@ -90,7 +90,8 @@ fn allowed_lint_is_silent() {
 #[test]
 fn contradiction_is_found_and_explained() {
     let file = "specs/one_of_set_as_printed.spec";
-    check(&[file]).code(0).stderr_eq(snapbox::str![[r#"
+    let allowed = ["--allow", "domain-ruled-out"];
+    check(&[&[file], &allowed[..]].concat()).code(0).stderr_eq(snapbox::str![[r#"
 warning[inconsistent]: `Set` is inconsistent: no type can satisfy it
   --> specs/one_of_set_as_printed.spec:6:15
    |
@@ -106,7 +107,25 @@ warning[inconsistent]: `Set` is inconsistent: no type can satisfy it
 
 "#]]);
     check(&[file, "--deny", "inconsistent"]).code(2);
-    check(&[file, "--no-search"]).code(0).stderr_eq("1 file checked, no problems found\n");
+    check(&[&[file, "--no-search"], &allowed[..]].concat())
+        .code(0)
+        .stderr_eq("1 file checked, no problems found\n");
+}
+
+#[test]
+fn an_axiom_that_leaves_nothing_outside_of_a_domain_is_found_without_a_search() {
+    let file = "specs/one_of_set_as_printed.spec";
+    check(&[file, "--no-search"]).code(0).stderr_eq(snapbox::str![[r#"
+warning[domain-ruled-out]: the axiom leaves nothing outside of the domain of `insertOneOf`
+...
+   = help: say where the axiom holds: `… if not isIn(S, E) or not isIn(S, F)`
+
+1 file checked: 1 warning
+
+"#]]);
+    for file in ["specs/bounded_stack.spec", "specs/one_of_set.spec", "specs/stack.spec"] {
+        check(&[file, "--no-search", "--deny", "domain-ruled-out"]).code(0);
+    }
 }
 
 #[test]

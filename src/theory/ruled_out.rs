@@ -1,0 +1,97 @@
+//! The lint about axioms that leave no outside to a domain.
+//!
+//! An equation holds where both sides are defined and equal, or both undefined; a
+//! predicate on an undefined term is false. So `size(push(S, E)) = size(S) + 1`, which is
+//! said of all stacks, says as well that `push` is defined on all of them.
+
+use std::collections::BTreeSet;
+
+use super::{Axiom, AxiomKind, Domain, Formula, OpId, Term, Theory, VarId};
+use crate::diagnostic::{Code, Diagnostic};
+
+/// What an axiom without a premise says of a term that need not be defined.
+pub(super) fn finding(theory: &Theory, axiom: &Axiom) -> Option<Diagnostic> {
+    if axiom.kind != AxiomKind::Written {
+        return None;
+    }
+    let claims = claims(&axiom.formula);
+    let ((op, arguments), defined) = claims.into_iter().find_map(|claim| open(theory, claim))?;
+    let operation = &theory.ops[op];
+    let domain = operation.domain.as_ref()?;
+    let term = Term::Apply(op, arguments.to_vec()).text(theory, &axiom.variables);
+    let why = match defined {
+        Some(defined) => {
+            let defined = defined.text(theory, &axiom.variables);
+            format!("where `{term}` is undefined, `{defined}` is still defined")
+        }
+        None => format!("a predicate is false where `{term}` is undefined"),
+    };
+    Some(
+        Diagnostic::warning(
+            Code::DomainRuledOut,
+            format!("the axiom leaves nothing outside of the domain of `{}`", operation.name),
+        )
+        .label(axiom.span, why)
+        .label(domain.span, "so this always holds, and the outside is never tested")
+        .help(help(theory, axiom, domain, arguments)),
+    )
+}
+
+/// An application in a claim that need not be defined, and in an equation the side that
+/// is defined nonetheless.
+fn open<'t>(theory: &Theory, claim: &'t Formula) -> Option<(Application<'t>, Option<&'t Term>)> {
+    let Formula::Equal(left, right) = claim else {
+        let mut sides = claim.sides().into_iter();
+        return Some((sides.find_map(|term| open_application(theory, term))?, None));
+    };
+    let one_sided = |open: &'t Term, other: &'t Term| {
+        let other = Some(other).filter(|other| !has_partial(theory, other))?;
+        Some((open_application(theory, open)?, Some(other)))
+    };
+    one_sided(left, right).or_else(|| one_sided(right, left))
+}
+
+/// An operation with its arguments.
+type Application<'t> = (OpId, &'t [Term]);
+
+fn help(theory: &Theory, axiom: &Axiom, domain: &Domain, arguments: &[Term]) -> String {
+    let condition = domain.condition.substituted(arguments).text(theory, &axiom.variables);
+    format!("say where the axiom holds: `… if {condition}`")
+}
+
+/// The atoms that must be true whatever the values are.
+fn claims(formula: &Formula) -> Vec<&Formula> {
+    match formula {
+        Formula::And(left, right) => [claims(left), claims(right)].concat(),
+        atom if atom.is_atom() => vec![atom],
+        _ => Vec::new(),
+    }
+}
+
+fn has_partial(theory: &Theory, term: &Term) -> bool {
+    term.subterms().iter().any(|term| match term {
+        Term::Apply(op, _) => theory.ops[*op].domain.is_some(),
+        _ => false,
+    })
+}
+
+/// A partial operation on variables that have nothing to do with each other: what it is
+/// applied to may as well be outside of its domain.
+fn open_application<'t>(theory: &Theory, term: &'t Term) -> Option<Application<'t>> {
+    term.subterms().into_iter().find_map(|term| match term {
+        Term::Apply(op, arguments) if theory.ops[*op].domain.is_some() => {
+            let variables: Vec<VarId> = arguments.iter().filter_map(variable).collect();
+            let different: BTreeSet<VarId> = variables.iter().copied().collect();
+            let is_open = different.len() == arguments.len() && !arguments.is_empty();
+            is_open.then_some((*op, arguments.as_slice()))
+        }
+        _ => None,
+    })
+}
+
+fn variable(term: &Term) -> Option<VarId> {
+    match term {
+        Term::Variable(var) => Some(*var),
+        _ => None,
+    }
+}
