@@ -9,7 +9,7 @@ use crate::refine::{self, Pumping, Refinement, RustSuite};
 use crate::search::{Outcome, Verdict, forced};
 use crate::source::{FileId, Sources};
 use crate::syntax::parse_mapping;
-use crate::testcase::{AbstractTest, Sample, extract, growths, samples};
+use crate::testcase::{AbstractTest, Sample, extract, growths, relabelled, samples};
 use crate::theory::Theory;
 
 /// Reads a mapping and resolves it, before any search.
@@ -23,7 +23,8 @@ pub fn refinement(
 }
 
 /// The tests of all covered goals. Where several goals lead to the same values, the
-/// first has the test.
+/// first has the test. Some are repeated under orders that do not follow the elements'
+/// numbers; what is forced there is what was forced before.
 pub fn tests(theory: &Theory, goals: &[Goal], outcomes: &[Outcome]) -> Vec<AbstractTest> {
     let mut tests: Vec<AbstractTest> = Vec::new();
     for (goal, outcome) in goals.iter().zip(outcomes) {
@@ -33,7 +34,9 @@ pub fn tests(theory: &Theory, goals: &[Goal], outcomes: &[Outcome]) -> Vec<Abstr
             tests.push(test);
         }
     }
-    parallel::map_into(tests, |test| with_forced(theory, test))
+    let mut tests = parallel::map_into(tests, |test| with_forced(theory, test));
+    tests.extend(relabelled(theory, &tests));
+    tests
 }
 
 /// With what the specification leaves no choice about.

@@ -9,6 +9,7 @@ use crate::theory::{AxiomId, Formula, OpId, SortId, Theory, Variable};
 mod canonical;
 mod extract;
 mod growth;
+mod relabel;
 mod sample;
 mod shape;
 mod used;
@@ -16,6 +17,7 @@ mod used;
 pub use canonical::canonical_terms;
 pub use extract::extract;
 pub use growth::{Growth, growths};
+pub use relabel::relabelled;
 pub use sample::{Sample, samples};
 pub use shape::{Novelty, Shape};
 

@@ -1,0 +1,137 @@
+//! Tests under orders that do not follow the numbers of the elements.
+//!
+//! The least model of an order has its elements in ascending order, and the values of the
+//! least witness are built in that order, too. A type that goes by the identity of its
+//! elements, by what they print or by when they came in passes then. So for each claim
+//! one test is repeated with the elements' numbers reversed, and one with them shuffled:
+//! the same model under other names, in which every axiom holds that held before.
+
+use std::collections::BTreeMap;
+
+use super::{AbstractTest, Claim, Mocks};
+use crate::arena::Arena;
+use crate::model::{Element, Renaming, Table, listing};
+use crate::theory::{AxiomKind, OpId, SortId, SortKind, Theory};
+
+/// How the numbers of elements change.
+#[derive(Clone, Copy)]
+enum Way {
+    Reversed,
+    Shuffled,
+}
+
+impl Way {
+    fn word(self) -> &'static str {
+        match self {
+            Way::Reversed => "with_reversed_order",
+            Way::Shuffled => "with_shuffled_order",
+        }
+    }
+
+    /// The number that takes the place of another.
+    fn number(self, element: Element, size: u32) -> Element {
+        match self {
+            Way::Reversed => size - 1 - element,
+            // The last comes first, and all others move up.
+            Way::Shuffled => (element + 1) % size,
+        }
+    }
+}
+
+/// One more test for each claim and way in which the numbers change, out of those tests
+/// with the most elements.
+pub fn relabelled(theory: &Theory, tests: &[AbstractTest]) -> Vec<AbstractTest> {
+    let mut more: Vec<AbstractTest> = Vec::new();
+    let mut claims: Vec<Claim> = Vec::new();
+    for test in tests.iter().filter(|test| is_written(theory, test.claim)) {
+        if !claims.contains(&test.claim) {
+            claims.push(test.claim);
+        }
+    }
+    for claim in claims {
+        for way in [Way::Reversed, Way::Shuffled] {
+            let own = tests.iter().chain(&more).filter(|test| test.claim == claim);
+            let own: Vec<&AbstractTest> = own.collect();
+            more.extend(richest(theory, &own, way));
+        }
+    }
+    more
+}
+
+fn is_written(theory: &Theory, claim: Claim) -> bool {
+    match claim {
+        Claim::Axiom(axiom) => theory.axioms[axiom].kind == AxiomKind::Written,
+        Claim::Domain(_) => true,
+    }
+}
+
+/// The test with the most elements whose order changes, unless that gives a known one.
+fn richest(theory: &Theory, own: &[&AbstractTest], way: Way) -> Option<AbstractTest> {
+    let mut best: Option<(usize, AbstractTest)> = None;
+    for test in own {
+        let changed = relabel(theory, test, way);
+        let orders = |test: &AbstractTest| -> Vec<(OpId, Table)> {
+            let tables = test.mocks.tables.iter().map(|(op, table)| (*op, table.clone()));
+            tables.filter(|(op, _)| is_relation(theory, *op)).collect()
+        };
+        let elements = elements(test);
+        if orders(test) != orders(&changed)
+            && !own.iter().any(|known| known.does_the_same(&changed))
+            && best.as_ref().is_none_or(|(most, _)| elements > *most)
+        {
+            best = Some((elements, changed));
+        }
+    }
+    best.map(|(_, test)| test)
+}
+
+/// A predicate that relates elements of one sort.
+fn is_relation(theory: &Theory, op: OpId) -> bool {
+    let operation = &theory.ops[op];
+    let arguments = &operation.arguments;
+    let twice = |sort: &SortId| arguments.iter().filter(|other| *other == sort).count() > 1;
+    operation.is_predicate() && arguments.iter().any(twice)
+}
+
+/// How many elements the values have.
+fn elements(test: &AbstractTest) -> usize {
+    let mut elements = std::collections::BTreeSet::new();
+    for term in &test.bindings {
+        term.visit_elements(&mut |sort, element| {
+            elements.insert((sort, element));
+        });
+    }
+    elements.len()
+}
+
+fn relabel(theory: &Theory, test: &AbstractTest, way: Way) -> AbstractTest {
+    let renaming = renaming(theory, &test.mocks, way);
+    let name = |sort: SortId, element: Element| renaming[sort][element as usize];
+    let bindings = test.bindings.iter().map(|term| term.renamed(&name)).collect();
+    let tables: BTreeMap<OpId, Table> = (test.mocks.tables.iter())
+        .map(|(op, table)| {
+            let cells = listing(theory, [(*op, table)].into_iter(), &renaming);
+            (*op, Table { dimensions: table.dimensions.clone(), cells })
+        })
+        .collect();
+    let mut changed = test.clone();
+    changed.bindings = bindings;
+    changed.mocks.tables = tables;
+    let title = test.goal.id.split('/').next().unwrap_or(&test.goal.id);
+    changed.goal.id = format!("{title}/{}", way.word());
+    changed.goal.further = None;
+    changed
+}
+
+fn renaming(theory: &Theory, mocks: &Mocks, way: Way) -> Renaming {
+    let numbers = |(sort, declared): (SortId, &crate::theory::Sort)| match declared.kind {
+        SortKind::Parameter => {
+            let size = mocks.carriers.get(&sort).copied().unwrap_or(0);
+            (0..size).map(|element| way.number(element, size)).collect()
+        }
+        SortKind::Int => (0..mocks.int.size).collect(),
+        SortKind::Constructed => Vec::new(),
+    };
+    let numbers: Arena<SortId, Vec<Element>> = theory.sorts.iter().map(numbers).collect();
+    numbers
+}
