@@ -136,9 +136,8 @@ impl Rule {
             Number::Coordinate { axis, .. } => Some(*axis),
             _ => None,
         };
-        let mixed = |pair: &[Number; 2]| {
-            pair.iter().filter_map(|number| axis(number)).collect::<BTreeSet<u32>>().len() > 1
-        };
+        let mixed =
+            |pair: &[Number; 2]| pair.iter().filter_map(&axis).collect::<BTreeSet<u32>>().len() > 1;
         let chosen = |number: &Number| match number {
             Number::Minimum(pair) | Number::Maximum(pair) => mixed(pair),
             _ => false,
