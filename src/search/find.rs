@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::goal::Goal;
+use crate::goal::{Goal, GoalKind};
 use crate::model::{Element, Mode, Model, Violation, check_goal, check_model};
 use crate::theory::{SortId, Theory};
 
@@ -98,6 +98,9 @@ pub fn search(
         search.try_growth(growth, totality)?;
     }
     search.refute_open(costly);
+    if totality == Totality::Closed {
+        search.try_fragments()?;
+    }
     Ok(search.finish())
 }
 
@@ -214,6 +217,35 @@ impl<'s> Search<'s> {
                 Carriers::Filled if !filled => filled = true,
                 Carriers::Filled | Carriers::LargeEnough => return Ok(()),
             }
+        }
+        Ok(())
+    }
+
+    /// Closed models grow fast: three nodes have 512 graphs. What only asks for values of
+    /// some form or for variables that coincide, and no closed model within the limits
+    /// has, is looked for in fragments. Minterms are not: whether a model has them is
+    /// what users want to know, and a fragment need not be part of one.
+    fn try_fragments(&mut self) -> Result<(), Unsound> {
+        let kinds = [GoalKind::Coincidence, GoalKind::Construction];
+        let is_left = |slot: &Slot, goal: &Goal| {
+            matches!(slot, Slot::Open { weak: None, .. }) && kinds.contains(&goal.kind)
+        };
+        let mut others = Vec::new();
+        for (index, goal) in self.goals.iter().enumerate() {
+            if matches!(self.slots[index], Slot::Open { .. }) && !is_left(&self.slots[index], goal)
+            {
+                let aside = Slot::Done(self.undecided());
+                others.push((index, std::mem::replace(&mut self.slots[index], aside)));
+            }
+        }
+        // What is not found is told with the limits of closed models.
+        let (tried, refused) = (self.tried.clone(), self.refused);
+        for growth in self.options.scope.growth(self.theory, Totality::Fragment) {
+            self.try_growth(&growth, Totality::Fragment)?;
+        }
+        (self.tried, self.refused) = (tried, refused);
+        for (index, slot) in others {
+            self.slots[index] = slot;
         }
         Ok(())
     }
@@ -356,17 +388,20 @@ impl<'s> Search<'s> {
         self.theory.sorts.ids().map(|sort| (sort, bounds.size(sort))).collect()
     }
 
-    fn finish(self) -> Vec<Outcome> {
-        let scope = self.tried_scope();
+    /// How a goal ends that nothing was found out about.
+    fn undecided(&self) -> Outcome {
         let mode = self.tried.as_ref().map_or(Mode::Closed, |(_, mode)| *mode);
         let refused = self.refused.then_some(Reason::Memory);
         let ended = self.options.budget.ended().or(refused);
         let verdict = ended.map_or(Verdict::NotFound, Verdict::GaveUp);
+        Outcome { verdict, scope: self.tried_scope(), mode }
+    }
+
+    fn finish(self) -> Vec<Outcome> {
+        let undecided = self.undecided();
         let close = |slot| match slot {
             Slot::Done(outcome) | Slot::Open { weak: Some(outcome), .. } => outcome,
-            Slot::Open { weak: None, .. } => {
-                Outcome { verdict: verdict.clone(), scope: scope.clone(), mode }
-            }
+            Slot::Open { weak: None, .. } => undecided.clone(),
         };
         self.slots.into_iter().map(close).collect()
     }

@@ -156,10 +156,10 @@ impl Variation<'_> {
         collected: &mut [Collected<'_>],
         observer: &mut dyn FnMut(Progress),
     ) -> Result<(), Unsound> {
-        let Some(first) = collected.first() else { return Ok(()) };
-        let totality = match first.found[0].outcome.mode {
-            Mode::Closed => Totality::Closed,
-            Mode::Fragment => Totality::Fragment,
+        let is_closed = |own: &Collected| own.found[0].outcome.mode == Mode::Closed;
+        let totality = match collected.iter().any(is_closed) {
+            true => Totality::Closed,
+            false => Totality::Fragment,
         };
         let choices = self.options.scope.growth(self.theory, totality);
         for (choice, growth) in choices.into_iter().enumerate() {

@@ -87,6 +87,21 @@ fn the_stack_is_searched_in_fragments() {
 }
 
 /// The goal "nothing comparable, and the equation holds" of the maximal elements.
+/// Three nodes have 512 graphs, more than any carrier has within the limits.
+#[test]
+fn coincidences_that_need_large_closed_models_are_found_in_fragments() {
+    let theory = example::shipped("graph.spec");
+    let options = GoalOptions { coincidences: true, ..GoalOptions::default() };
+    let (goals, outcomes) = searched(&theory, options, "");
+    let rows = || goals.iter().zip(&outcomes);
+    for (goal, outcome) in rows() {
+        assert!(matches!(outcome.verdict, Verdict::Covered(_)), "{}", goal.id);
+    }
+    let mut fragments = rows().filter(|(_, outcome)| outcome.mode == Mode::Fragment).peekable();
+    assert!(fragments.peek().is_some());
+    assert!(fragments.all(|(goal, _)| goal.kind == GoalKind::Coincidence));
+}
+
 fn maximal_added(theory: &Theory) -> Verdict {
     let (goals, mut outcomes) = searched(theory, GoalOptions::default(), "");
     let is_added = |goal: &Goal| {
