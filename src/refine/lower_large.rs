@@ -31,6 +31,9 @@ impl Parameters {
 /// The most elements that a test takes out of a sort.
 const USED_ELEMENTS: u32 = 170;
 
+/// A prime that is a factor of no size.
+const SCATTER: u32 = 211;
+
 /// The parameters in Rust.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RustLarge {
@@ -181,7 +184,7 @@ fn element(
         // The first ones would be much alike where there are many.
         let number = match size / USED_ELEMENTS {
             0 | 1 => format!("number % {size}"),
-            stride => format!("number * {stride} % {size}"),
+            _ => format!("number * {SCATTER} % {size}"),
         };
         let mut arguments = vec![Expr::text(number)];
         if knowing(target).contains(&sort) {

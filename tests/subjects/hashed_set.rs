@@ -22,6 +22,9 @@ impl<E: Hashed + PartialEq> HashedSet<E> {
     /// Whether the element was not there before.
     pub fn insert(&mut self, element: E) -> bool {
         let is_new = !self.contains(&element);
+        if is_new && self.len() == 8 && fault("hashed_set/lost_when_grown") {
+            self.buckets.pop_first();
+        }
         let bucket = self.buckets.entry(element.hash_code()).or_default();
         if fault("hashed_set/collision_overwrites") {
             bucket.clear();

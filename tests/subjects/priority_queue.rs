@@ -61,7 +61,8 @@ impl<E: Ord> PriorityQueue<E> {
 
     fn sift_down(&mut self, mut place: usize) {
         loop {
-            let children = 2 * place + 1..(2 * place + 3).min(self.heap.len());
+            let ignored = usize::from(fault("priority_queue/right_child_ignored"));
+            let children = 2 * place + 1..(2 * place + 3 - ignored).min(self.heap.len());
             match children.max_by_key(|child| &self.heap[*child]) {
                 Some(child) if self.heap[child] > self.heap[place] => {
                     self.heap.swap(child, place);

@@ -16,6 +16,11 @@ impl<E> Queue<E> {
     }
 
     pub fn enqueue(&mut self, element: E) {
+        let is_full = self.leaving.len() + self.arriving.len() == 8;
+        let is_wrapped = !self.leaving.is_empty() && self.arriving.len() > 1;
+        if is_full && is_wrapped && fault("queue/mixed_when_grown") {
+            self.arriving.swap(0, 1);
+        }
         self.arriving.push(element);
     }
 

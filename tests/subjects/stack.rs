@@ -23,6 +23,9 @@ impl<E: Clone> Stack<E> {
             elements.pop();
             self.len -= 1;
         }
+        if elements.len() == 8 && fault("stack/mixed_when_spilled") {
+            elements.swap(0, 1);
+        }
         elements.push(element);
         self.len += 1;
     }

@@ -44,6 +44,20 @@ impl<E: Order> TreeSet<E> {
         }
         *link = Some(Box::new(Node { element, left: None, right: None }));
         self.len += 1;
+        if self.len == 9 && fault("treeset/rotation_loses_branch") {
+            self.rotate();
+        }
+    }
+
+    /// Makes the right child of the root the new root, and forgets what was between.
+    fn rotate(&mut self) {
+        let Some(mut root) = self.root.take() else { return };
+        let Some(mut right) = root.right.take() else {
+            self.root = Some(root);
+            return;
+        };
+        right.left = Some(root);
+        self.root = Some(right);
     }
 
     pub fn is_empty(&self) -> bool {
