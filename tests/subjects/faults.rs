@@ -125,7 +125,7 @@ pub const FAULTS: &[(&str, &str)] = &[
     ("priority_queue/wrong_branch", "`peek` shows the last element"),
     ("priority_queue/equality_by_layout", "`==` compares the heaps as they lie in memory"),
     ("priority_queue/equality_by_top", "`==` compares the greatest elements"),
-    ("priority_queue/right_child_ignored", "`pop` moves up left children only"),
+    ("priority_queue/right_child_ignored", "`pop` does not move right children up"),
     ("search_tree/wrong_branch", "`insert` puts smaller elements to the right"),
     ("search_tree/duplicate_kept", "an element that is there is inserted again"),
     ("search_tree/lost_element", "`insert` puts a smaller element in the place of the root"),

@@ -59,10 +59,20 @@ impl<E: Ord> PriorityQueue<E> {
         }
     }
 
+    /// Whether the right child is the greater one.
+    fn is_right_greater(&self, place: usize) -> bool {
+        match (self.heap.get(2 * place + 1), self.heap.get(2 * place + 2)) {
+            (Some(left), Some(right)) => right > left,
+            _ => false,
+        }
+    }
+
     fn sift_down(&mut self, mut place: usize) {
         loop {
-            let ignored = usize::from(fault("priority_queue/right_child_ignored"));
-            let children = 2 * place + 1..(2 * place + 3 - ignored).min(self.heap.len());
+            if self.is_right_greater(place) && fault("priority_queue/right_child_ignored") {
+                return;
+            }
+            let children = 2 * place + 1..(2 * place + 3).min(self.heap.len());
             match children.max_by_key(|child| &self.heap[*child]) {
                 Some(child) if self.heap[child] > self.heap[place] => {
                     self.heap.swap(child, place);
