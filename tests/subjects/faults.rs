@@ -162,6 +162,7 @@ pub const FAULTS: &[(&str, &str)] = &[
     ("union_find/no_path", "`find` gives the parent, not the root"),
     ("union_find/default_root", "an element that was never joined belongs to another's class"),
     ("union_find/one_class", "`find` gives the first element for all"),
+    ("union_find/root_is_first", "the first element of all represents every class"),
     ("graph/lost_edge", "a node keeps only its last edge"),
     ("graph/loop_ignored", "an edge from a node to itself is not added"),
     ("graph/source_ignored", "`has_edge` looks at the target only"),
