@@ -60,7 +60,8 @@ impl Inputs {
         let Workspace { sources, loader, .. } = workspace;
         let in_input = |diagnostics| Failure::Input { diagnostics, sources: sources.clone() };
         let (theory, refinement) = resolved.map_err(in_input)?;
-        let theory = match job.goals.has(GoalFamily::Equality) {
+        let told_apart = [GoalFamily::Equality, GoalFamily::Pump];
+        let theory = match told_apart.into_iter().any(|family| job.goals.has(family)) {
             true => theory.with_congruences(&|sort| refinement.has_own_equality(&theory, sort)),
             false => theory,
         };
