@@ -163,6 +163,8 @@ fn is_callable(target: Target<'_>, op: OpId) -> bool {
 struct Tested<'t> {
     variables: &'t [Variable],
     text: String,
+    /// Whether it compares values at such length that few of them can be looked at.
+    is_deep: bool,
 }
 
 impl<'t> Tested<'t> {
@@ -186,8 +188,17 @@ impl<'t> Tested<'t> {
         let known = |variable: &Variable| own(variable) || kind(variable) != SortKind::Constructed;
         let fits = formula.ops().iter().all(|op| is_callable_with_numbers(target, *op))
             && !subtracts(target, formula);
-        (variables.iter().any(own) && variables.iter().all(known) && fits)
-            .then(|| Self { variables, text: axiom.text.clone() })
+        let is_deep = formula.atoms().into_iter().any(|atom| match atom {
+            Formula::Equal(left, _) => {
+                target.is_compared_deeply(target.theory.sort_of(left, variables))
+            }
+            _ => false,
+        });
+        (variables.iter().any(own) && variables.iter().all(known) && fits).then(|| Self {
+            variables,
+            text: axiom.text.clone(),
+            is_deep,
+        })
     }
 }
 
@@ -382,6 +393,11 @@ impl Pump<'_> {
     /// The test of an axiom, on the values of all stages.
     fn test(&self, tested: &Tested<'_>, tester: &RustTester) -> RustTest {
         let mut inner = Vec::new();
+        if tested.is_deep {
+            let condition = Expr::text("stage").method("is_short", Vec::new()).negated();
+            let then = vec![Stmt::Expr(Expr::text("continue"))];
+            inner.push(Stmt::If { condition, then });
+        }
         let mut arguments = Vec::new();
         let mut values = 0;
         for (place, variable) in tested.variables.iter().enumerate() {
@@ -409,18 +425,25 @@ impl Pump<'_> {
             });
         }
         for sort in &tester.elements {
-            let all = Expr::text("stage").method("choices", Vec::new());
+            let all = match tested.is_deep {
+                true => {
+                    Expr::Array(vec![Expr::text("stage").method("choice", vec![Expr::text("0")])])
+                }
+                false => Expr::text("stage").method("choices", Vec::new()),
+            };
             let all = all.method("map", vec![Expr::text(self.element(*sort))]);
             arguments.push(Expr::prefix("&", all));
         }
         let call = Expr::call(format!("super::{}", tester.name), arguments);
         inner.push(Stmt::Expr(call));
         let trials = match (tested.variables.len() - values, values) {
+            _ if tested.is_deep => 1,
             (0, 1) => 1,
             (0, _) => 3,
             _ => TRIALS,
         };
-        let counts = [self.growth.changes.len(), trials];
+        let changes = if tested.is_deep { 0 } else { self.growth.changes.len() };
+        let counts = [changes, trials];
         let counts = counts.map(|count| Expr::text(count.to_string())).to_vec();
         let body = vec![
             Stmt::Let { pattern: "pump".to_owned(), value: self.start(&tester.name) },

@@ -66,6 +66,13 @@ impl Target<'_> {
         self.names.alike.contains_key(&sort) || !self.observers(sort).is_empty()
     }
 
+    /// Whether values of a sort are compared by observers of what observers return: each
+    /// level of that takes many times as long.
+    pub fn is_compared_deeply(&self, sort: SortId) -> bool {
+        let by_observers = self.is_subject(sort) && self.names.same.contains_key(&sort);
+        by_observers && self.observers(sort).into_iter().any(|op| goes_deeper(*self, op))
+    }
+
     /// `orderables`
     pub fn elements_name(&self, sort: SortId) -> String {
         let word = crate::goal::snake_case(&self.theory.sorts[sort].name);
