@@ -1,6 +1,6 @@
 //! The resolved theory of every specification that ships with the project.
 
-use specgen::diagnostic::Diagnostic;
+use specgen::diagnostic::{Code, Diagnostic};
 use specgen::source::Sources;
 use specgen::theory::{Loaded, NoFolders, Workspace, describe, library};
 
@@ -29,7 +29,11 @@ fn shipped_specifications_resolve() {
         let loaded = resolved(&name, &text);
         let subjects: Vec<_> =
             loaded.subjects().into_iter().map(|id| loaded.theory.specs[id].name.clone()).collect();
-        assert_eq!(loaded.warnings, [], "{name} is free of warnings");
+        let warnings: Vec<Code> = loaded.warnings.iter().map(|warning| warning.code).collect();
+        // Kept as it was published, with its mistakes.
+        let is_as_printed = name == "one_of_set_as_printed.spec";
+        let expected = if is_as_printed { vec![Code::DomainRuledOut] } else { Vec::new() };
+        assert_eq!(warnings, expected, "{name}");
         let subject = loaded.default_subject().expect("every example has a subject");
         let theory = loaded.theory.restricted_to(subject);
         insta::assert_snapshot!(format!(
