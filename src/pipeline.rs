@@ -53,14 +53,21 @@ fn models(outcomes: &[Outcome]) -> Vec<&Model> {
     covered.collect()
 }
 
-/// The Rust code of a mapping's tests, as far as they are asked for.
-pub fn suite(
+/// What tests of a type are made of, whatever the mapping: mappings of one specification
+/// share it.
+pub struct Cases {
+    pub families: GoalFamilies,
+    tests: Vec<AbstractTest>,
+    samples: Vec<Sample>,
+    pumping: Option<Pumping>,
+}
+
+/// The cases of the families that are asked for.
+pub fn cases(
     theory: &Theory,
-    refinement: &Refinement,
     (goals, outcomes): (&[Goal], &[Outcome]),
     families: GoalFamilies,
-    sources: &Sources,
-) -> RustSuite {
+) -> Cases {
     let has_laws = families.has(GoalFamily::Laws) || families.has(GoalFamily::Equality);
     let sampled = has_laws || families.has(GoalFamily::Pump);
     let models = if sampled { models(outcomes) } else { Vec::new() };
@@ -72,17 +79,22 @@ pub fn suite(
     let (asked_for, outcomes): (Vec<Goal>, Vec<Outcome>) =
         asked_for.map(|(goal, outcome)| (goal.clone(), outcome.clone())).unzip();
     let tests = tests(theory, &asked_for, &outcomes);
+    Cases { families, tests, samples, pumping }
+}
+
+/// The Rust code of a mapping's tests.
+pub fn suite(
+    theory: &Theory,
+    refinement: &Refinement,
+    goals: &[Goal],
+    Cases { families, tests, samples, pumping }: &Cases,
+    sources: &Sources,
+) -> RustSuite {
     // All axioms are tried on values that grow, whatever their own goals are.
-    let named = if pumping.is_some() { goals } else { &asked_for };
-    refine::lower(
-        theory,
-        refinement,
-        named,
-        &tests,
-        (&samples, families),
-        pumping.as_ref(),
-        sources,
-    )
+    let is_named = |goal: &&Goal| pumping.is_some() || families.has(goal.kind.family());
+    let named: Vec<Goal> = goals.iter().filter(is_named).cloned().collect();
+    let samples = (samples.as_slice(), *families);
+    refine::lower(theory, refinement, &named, tests, samples, pumping.as_ref(), sources)
 }
 
 /// How values grow, and of which elements.

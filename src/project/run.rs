@@ -8,7 +8,7 @@ use crate::disk::Trouble;
 use crate::emit::{self, Artifact};
 use crate::goal::Goal;
 use crate::parallel;
-use crate::pipeline;
+use crate::pipeline::{self, Cases};
 use crate::report::{Report, TestCounts, json_file};
 use crate::search::{Outcome, Scope};
 use crate::source::Sources;
@@ -37,18 +37,63 @@ pub struct Built {
 pub fn run(jobs: &[Job], search: &Search<'_>) -> Result<Vec<Built>, Vec<Failure>> {
     let load = |job: &Job| Inputs::load(job).map_err(|why| placed(job, why));
     let inputs = all(parallel::map(jobs, load))?;
-    let leaders: Vec<usize> = (0..inputs.len()).map(|job| leader(&inputs, job)).collect();
-    let numbered: Vec<(usize, usize)> = leaders.iter().copied().enumerate().collect();
-    let outcomes = all(parallel::map(&numbered, |(job, leader)| match job == leader {
-        true => decide(&inputs[*job], search).map(Some),
-        false => Ok(None),
-    }))?;
-    let outcomes = leaders.iter().map(|leader| {
-        let decided = outcomes[*leader].as_ref();
-        decided.expect("a leader leads itself, and has searched").clone()
-    });
-    let work: Vec<_> = jobs.iter().zip(inputs).zip(outcomes).collect();
-    all(parallel::map_into(work, |((job, inputs), outcomes)| render(job, inputs, outcomes)))
+    let mut groups: Vec<Group> = Vec::new();
+    for (number, (job, inputs)) in jobs.iter().zip(inputs).enumerate() {
+        match groups.iter_mut().find(|group| group.is_for(&inputs)) {
+            Some(group) => group.members.push(Member { number, job, inputs }),
+            None => groups.push(Group { members: vec![Member { number, job, inputs }] }),
+        }
+    }
+    let built = parallel::map_into(groups, |group| group.build(search));
+    let mut built: Vec<_> = built.into_iter().flatten().collect();
+    built.sort_by_key(|(number, _)| *number);
+    all(built.into_iter().map(|(_, built)| built).collect())
+}
+
+/// Jobs that search for the same: mappings of one specification share what is found.
+struct Group<'j> {
+    members: Vec<Member<'j>>,
+}
+
+struct Member<'j> {
+    /// Which of all jobs it is.
+    number: usize,
+    job: &'j Job,
+    inputs: Inputs,
+}
+
+/// What became of a job.
+type Numbered = (usize, Result<Built, Failure>);
+
+impl Group<'_> {
+    fn is_for(&self, other: &Inputs) -> bool {
+        let own = &self.members[0].inputs;
+        own.theory == other.theory
+            && own.goals == other.goals
+            && own.scope == other.scope
+            && own.per_goal == other.per_goal
+    }
+
+    fn build(self, search: &Search<'_>) -> Vec<Numbered> {
+        let Inputs { theory, goals, scope, per_goal, .. } = &self.members[0].inputs;
+        let (goals, outcomes) = match search(theory, goals, scope, *per_goal) {
+            Ok(decided) => decided,
+            Err(trouble) => return vec![(self.members[0].number, Err(trouble.into()))],
+        };
+        let mut cases: Vec<Cases> = Vec::new();
+        for Member { job, .. } in &self.members {
+            if !cases.iter().any(|known| known.families == job.goals) {
+                cases.push(pipeline::cases(theory, (&goals, &outcomes), job.goals));
+            }
+        }
+        let outcomes = Arc::new(outcomes);
+        parallel::map_into(self.members, |Member { number, job, inputs }| {
+            let inputs = Inputs { goals: goals.clone(), ..inputs };
+            let own = cases.iter().find(|known| known.families == job.goals);
+            let own = own.expect("those of all members were made");
+            (number, render(job, inputs, Arc::clone(&outcomes), own))
+        })
+    }
 }
 
 /// Trouble with what a manifest says is shown there.
@@ -76,31 +121,14 @@ fn all<T>(results: Vec<Result<T, Failure>>) -> Result<Vec<T>, Vec<Failure>> {
     if failures.is_empty() { Ok(values) } else { Err(failures) }
 }
 
-/// The first job that searches for the same: mappings of one specification share
-/// what is found.
-fn leader(inputs: &[Inputs], job: usize) -> usize {
-    let same = |other: &Inputs| {
-        let own = &inputs[job];
-        own.theory == other.theory
-            && own.goals == other.goals
-            && own.scope == other.scope
-            && own.per_goal == other.per_goal
-    };
-    inputs[..job].iter().position(same).unwrap_or(job)
-}
-
-/// The goals with further witnesses, and the outcomes.
-type Shared = (Vec<Goal>, Arc<Vec<Outcome>>);
-
-fn decide(inputs: &Inputs, search: &Search<'_>) -> Result<Shared, Failure> {
-    let (goals, outcomes) = search(&inputs.theory, &inputs.goals, &inputs.scope, inputs.per_goal)?;
-    Ok((goals, Arc::new(outcomes)))
-}
-
-fn render(job: &Job, inputs: Inputs, (goals, outcomes): Shared) -> Result<Built, Failure> {
-    let inputs = Inputs { goals, ..inputs };
+fn render(
+    job: &Job,
+    inputs: Inputs,
+    outcomes: Arc<Vec<Outcome>>,
+    cases: &Cases,
+) -> Result<Built, Failure> {
     let Inputs { sources, theory, refinement, goals, templates, .. } = &inputs;
-    let suite = pipeline::suite(theory, refinement, (goals, &outcomes), job.goals, sources);
+    let suite = pipeline::suite(theory, refinement, goals, cases, sources);
     let tests = TestCounts::of(&suite.test_counts());
     let mut artifacts = emit::render(&suite, &job.name(), job.layout, &job.provenance(), templates)
         .map_err(|error| Trouble(format!("a template cannot be rendered: {error}")))

@@ -43,13 +43,8 @@ fn generate(spec_text: &str, map_text: &str, layout: Layout) -> Vec<Artifact> {
         .unwrap_or_else(|errors| panic!("{errors:#?}"));
     let goals = goals(&theory, GoalOptions::default()).expect("few goals");
     let outcomes = search(&theory, &goals, &Options::default(), &mut |_| {}).expect("sound models");
-    let suite = pipeline::suite(
-        &theory,
-        &refinement,
-        (&goals, &outcomes),
-        GoalFamilies::default(),
-        &workspace.sources,
-    );
+    let cases = pipeline::cases(&theory, (&goals, &outcomes), GoalFamilies::default());
+    let suite = pipeline::suite(&theory, &refinement, &goals, &cases, &workspace.sources);
     let provenance = Provenance {
         inputs: vec!["sorted_set.spec".to_owned(), "set.map".to_owned()],
         command: "specgen build sorted_set.spec --map set.map".to_owned(),
