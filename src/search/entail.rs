@@ -16,7 +16,18 @@ use crate::model::{Cell, Element};
 use crate::testcase::{AbstractTest, GroundTerm, Mocks};
 use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
 
-use super::refute::forced_literals;
+use super::budget::Allowance;
+use super::estimate;
+use super::ground::{Given, Ground, NodeId, Totality};
+use super::numbering::Numbering;
+use super::refute::Kept;
+use super::solver::Lit;
+
+/// Questions with more clauses are not worth their time: there are several for a test.
+const COSTLY_QUESTION: u64 = 20_000;
+
+/// A question that takes more conflicts is given up.
+const EFFORT: u64 = 1_000;
 
 /// The truth values of the test's atoms that are forced, among those that it has.
 pub fn forced(theory: &Theory, test: &AbstractTest) -> Vec<Option<bool>> {
@@ -28,10 +39,8 @@ pub fn forced(theory: &Theory, test: &AbstractTest) -> Vec<Option<bool>> {
         Some(Literal { atom: atom.substituted(&bindings), holds: (*truth)? })
     });
     let asked: Vec<Literal> = asked.collect();
-    let facts = parameters.facts(&test.mocks);
     let watched = observations(theory, &bindings);
-    let mut answers =
-        forced_literals(theory, &parameters.variables, &facts, &asked, &watched).into_iter();
+    let mut answers = parameters.forced(&test.mocks, &asked, &watched).into_iter();
     let mut answer = |truth: &bool| answers.next().unwrap_or(false).then_some(*truth);
     test.forced.iter().map(|truth| truth.as_ref().and_then(&mut answer)).collect()
 }
@@ -86,6 +95,76 @@ impl<'t> Parameters<'t> {
         }
     }
 
+    /// For each literal, whether it holds in every model that has these parameters. What
+    /// the answer may depend on is what the literals, the tables and the watched terms
+    /// speak of. What follows without the latter follows with them too, so these are only
+    /// looked at where something is left, and where that does not cost too much.
+    fn forced(&self, mocks: &Mocks, asked: &[Literal], watched: &[Term]) -> Vec<bool> {
+        let facts = self.facts(mocks);
+        let mut forced = vec![false; asked.len()];
+        let mut last = None;
+        for watched in [&[], watched] {
+            let left: Vec<usize> = (0..asked.len()).filter(|index| !forced[*index]).collect();
+            let spoken_of = facts.iter().chain(asked).flat_map(|literal| literal.atom.subterms());
+            let watched = watched.iter().flat_map(Term::subterms);
+            let kept = Kept::over(self.theory, &self.variables, spoken_of.chain(watched));
+            let bounds = kept.bounds(self.theory);
+            let cost = estimate::clauses(self.theory, &bounds, Totality::Local, &[]);
+            if left.is_empty() || cost > COSTLY_QUESTION || last.as_ref() == Some(&kept) {
+                break;
+            }
+            let mut pieces = self.pieces(mocks, &kept, &facts);
+            last = Some(kept);
+            let opposite = |index: usize| pieces.literal(&asked[index].atom, !asked[index].holds);
+            let opposites: Vec<Lit> = left.iter().copied().map(opposite).collect();
+            // From parameters that no model has, everything would follow.
+            if pieces.ground.circuit.solve(&[]) != Ok(true) {
+                break;
+            }
+            for (index, opposite) in left.into_iter().zip(opposites) {
+                forced[index] = pieces.exclude(opposite);
+            }
+        }
+        forced
+    }
+
+    /// The pieces of all models that have these parameters. Their elements come first in
+    /// the carriers, as their variables are the first terms that are kept.
+    fn pieces(&self, mocks: &Mocks, kept: &Kept, facts: &[Literal]) -> Pieces<'t> {
+        let numbering = Numbering::none(self.theory);
+        let (given, bounds) = (self.given(mocks), kept.bounds(self.theory));
+        let allowance = Allowance { effort: EFFORT, ..Allowance::unlimited() };
+        let totality = Totality::Local;
+        let ground = Ground::knowing(&given, self.theory, bounds, totality, &numbering, allowance);
+        let elements = self.numbers.keys();
+        let elements = elements.map(|(sort, element)| ground.constant(*sort, *element));
+        let mut pieces = Pieces { env: elements.collect(), ground };
+        kept.require(&mut pieces.ground, &pieces.env);
+        for literal in facts {
+            let holds = pieces.literal(&literal.atom, literal.holds);
+            pieces.ground.circuit.add([holds]);
+        }
+        for fact in pieces.ground.facts() {
+            pieces.ground.require_fact(fact, None);
+        }
+        pieces
+    }
+
+    /// What the tables say of elements alone; numbers of a piece are not known.
+    fn given(&self, mocks: &Mocks) -> Given {
+        let is_given = |sort: &SortId| self.theory.sorts[*sort].kind == SortKind::Parameter;
+        let mut given = Given { elements: mocks.carriers.clone(), ..Given::default() };
+        for (op, table) in &mocks.tables {
+            let operation = &self.theory.ops[*op];
+            if operation.arguments.iter().chain(&operation.result).all(is_given) {
+                let answers = table.tuples().zip(&table.cells);
+                let answers = answers.map(|(arguments, cell)| ((*op, arguments), *cell));
+                given.answers.extend(answers);
+            }
+        }
+        given
+    }
+
     /// The elements differ, and the operations answer as the tables say. Where a table
     /// has no answer nothing is said.
     fn facts(&self, mocks: &Mocks) -> Vec<Literal> {
@@ -131,5 +210,25 @@ impl<'t> Parameters<'t> {
             }
             _ => None,
         }
+    }
+}
+
+/// The pieces of models with some parameters.
+struct Pieces<'t> {
+    ground: Ground<'t>,
+    /// The elements of the parameters.
+    env: Vec<NodeId>,
+}
+
+impl Pieces<'_> {
+    fn literal(&mut self, atom: &Formula, holds: bool) -> Lit {
+        let truth = self.ground.truth(atom, &self.env);
+        if holds { truth.yes } else { truth.no }
+    }
+
+    /// Whether no piece has the literal true. The last one that was found may have.
+    fn exclude(&mut self, literal: Lit) -> bool {
+        let circuit = &mut self.ground.circuit;
+        !circuit.value(literal) && circuit.solve(&[literal]) == Ok(false)
     }
 }

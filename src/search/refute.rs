@@ -23,7 +23,7 @@
 //! as values, which loses nothing: they may be renamed.
 
 use crate::arena::Id;
-use crate::goal::{Goal, Literal};
+use crate::goal::Goal;
 use crate::theory::{SortId, Term, Theory, VarId, Variable};
 
 use super::Core;
@@ -62,9 +62,9 @@ struct Current<'t> {
 
 /// The terms whose values make up a piece, over some variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Kept {
+pub struct Kept {
     variables: Vec<Variable>,
-    terms: Vec<Term>,
+    pub terms: Vec<Term>,
 }
 
 impl<'t> Refuter<'t> {
@@ -122,11 +122,7 @@ impl<'t> Pieces<'t> {
         let numbering = Numbering::none(theory);
         let mut ground = Ground::new(theory, bounds, Totality::Local, &numbering, allowance);
         let env = ground.existential(&kept.variables);
-        let nodes: Vec<NodeId> = kept.terms.iter().map(|term| ground.term(term, &env)).collect();
-        for node in &nodes {
-            ground.require_inside(*node);
-        }
-        number_by_terms(&mut ground, theory, &nodes);
+        kept.require(&mut ground, &env);
         let facts = ground.facts();
         let facts: Vec<(Fact, Lit)> =
             facts.into_iter().map(|fact| (fact, ground.circuit.literal())).collect();
@@ -138,11 +134,6 @@ impl<'t> Pieces<'t> {
 
     fn ask_for(&mut self, goal: &Goal, aliasing: Aliasing) {
         self.goal = goal_literals(&mut self.ground, goal, aliasing, &self.env);
-    }
-
-    fn literal(&mut self, literal: &Literal) -> Lit {
-        let truth = self.ground.truth(&literal.atom, &self.env);
-        if literal.holds { truth.yes } else { truth.no }
     }
 
     /// Whether there is a piece when the facts with these switches are required.
@@ -192,53 +183,6 @@ impl<'t> Pieces<'t> {
     }
 }
 
-/// Questions with more clauses are not worth their time: there are several for a test.
-const COSTLY_QUESTION: u64 = 20_000;
-
-/// A question that takes more conflicts is given up.
-const EFFORT: u64 = 1_000;
-
-/// For each literal, whether it holds in every model in which the facts do. What the
-/// answer may depend on is what the literals, the facts and the watched terms speak of;
-/// the latter are left out where that would cost too much.
-pub fn forced_literals(
-    theory: &Theory,
-    variables: &[Variable],
-    facts: &[Literal],
-    asked: &[Literal],
-    watched: &[Term],
-) -> Vec<bool> {
-    let nothing = vec![false; asked.len()];
-    if asked.is_empty() {
-        return nothing;
-    }
-    let subterms = || facts.iter().chain(asked).flat_map(|literal| literal.atom.subterms());
-    let kept = [watched, &[]].into_iter().map(|watched| {
-        Kept::over(theory, variables, subterms().chain(watched.iter().flat_map(Term::subterms)))
-    });
-    let is_cheap = |kept: &Kept| {
-        estimate::clauses(theory, &kept.bounds(theory), Totality::Local, &[]) <= COSTLY_QUESTION
-    };
-    let Some(kept) = kept.into_iter().find(is_cheap) else { return nothing };
-    let allowance = Allowance { effort: EFFORT, ..Allowance::unlimited() };
-    let mut pieces = Pieces::new(theory, &kept, allowance);
-    let known: Vec<Lit> = facts.iter().map(|fact| pieces.literal(fact)).collect();
-    let switches: Vec<Lit> = pieces.facts.iter().map(|(_, switch)| *switch).collect();
-    pieces.goal = known.clone();
-    // From parameters that no model has, everything would follow.
-    if pieces.exist(&switches) != Ok(true) {
-        return nothing;
-    }
-    let mut is_forced = |literal: &Literal| {
-        let opposite = Literal { atom: literal.atom.clone(), holds: !literal.holds };
-        pieces.goal = known.clone();
-        let opposite = pieces.literal(&opposite);
-        pieces.goal.push(opposite);
-        pieces.exist(&switches) == Ok(false)
-    };
-    asked.iter().map(&mut is_forced).collect()
-}
-
 fn goal_literals(ground: &mut Ground, goal: &Goal, aliasing: Aliasing, env: &[NodeId]) -> Vec<Lit> {
     let mut literals: Vec<Lit> = goal
         .literals
@@ -263,7 +207,7 @@ impl Kept {
     }
 
     /// Variables, terms over them, and the constants, without repetition.
-    fn over<'k>(
+    pub fn over<'k>(
         theory: &Theory,
         variables: &[Variable],
         subterms: impl Iterator<Item = &'k Term>,
@@ -284,7 +228,7 @@ impl Kept {
     }
 
     /// At most as many elements of each sort as there are terms of it.
-    fn bounds(&self, theory: &Theory) -> Bounds {
+    pub fn bounds(&self, theory: &Theory) -> Bounds {
         let mut sorts = vec![Bound { size: 0, exact: false, low: 0 }; theory.sorts.len()];
         for term in &self.terms {
             sorts[theory.sort_of(term, &self.variables).index()].size += 1;
@@ -294,11 +238,20 @@ impl Kept {
         }
         Bounds { sorts }
     }
+
+    /// The carriers are made of the values of the terms, in their order.
+    pub fn require(&self, ground: &mut Ground, env: &[NodeId]) {
+        let nodes: Vec<NodeId> = self.terms.iter().map(|term| ground.term(term, env)).collect();
+        for node in &nodes {
+            ground.require_inside(*node);
+        }
+        number_by_terms(ground, &nodes);
+    }
 }
 
 /// The value of a term is at most one beyond those of the terms before it.
-fn number_by_terms(ground: &mut Ground, theory: &Theory, nodes: &[NodeId]) {
-    for sort in theory.sorts.ids() {
+fn number_by_terms(ground: &mut Ground, nodes: &[NodeId]) {
+    for sort in ground.theory.sorts.ids() {
         let own: Vec<NodeId> =
             nodes.iter().copied().filter(|node| ground.node(*node).sort == sort).collect();
         require_precedence(ground, sort, &own);

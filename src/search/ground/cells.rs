@@ -1,22 +1,24 @@
 //! Carriers and tables: the literals that a model is read off.
 
 use crate::arena::Id;
-use crate::model::{Element, tuples};
+use crate::model::{Cell, Element, tuples};
 use crate::search::numbering::Numbering;
 use crate::search::solver::{FALSE, Lit, TRUE};
 use crate::theory::{OpId, SortKind};
 
-use super::{Choice, Ground, NodeId, Totality, integers};
+use super::{Choice, Given, Ground, NodeId, Totality, integers};
 
 impl Ground<'_> {
-    pub(super) fn make_carriers(&mut self) {
+    pub(super) fn make_carriers(&mut self, given: &Given) {
         let sorts: Vec<_> = self.theory.sorts.ids().collect();
         for sort in sorts {
             let bound = self.bounds.of(sort);
+            // The first element exists in any case: no carrier is empty.
+            let certain = given.elements.get(&sort).map_or(1, |known| (*known).max(1));
             let exists: Vec<Lit> = (0..bound.size)
-                .map(|element| {
-                    // The first element exists in any case: no carrier is empty.
-                    if bound.exact || element == 0 { TRUE } else { self.circuit.literal() }
+                .map(|element| match bound.exact || element < certain {
+                    true => TRUE,
+                    false => self.circuit.literal(),
                 })
                 .collect();
             for pair in exists.windows(2) {
@@ -35,23 +37,29 @@ impl Ground<'_> {
         }
     }
 
-    pub(super) fn make_tables(&mut self, numbering: &Numbering) {
+    pub(super) fn make_tables(&mut self, numbering: &Numbering, given: &Given) {
         let ops: Vec<OpId> = self.theory.ops.ids().collect();
         for op in ops {
             let dimensions = self.dimensions(op);
             let tuples: Vec<_> = tuples(&dimensions).collect();
+            let known = |tuple: &[Element]| given.answers.get(&(op, tuple.to_vec())).copied();
             if self.theory.ops[op].is_predicate() {
-                let cells = tuples.iter().map(|_| self.circuit.literal()).collect();
+                let cells = tuples.iter().map(|tuple| match known(tuple) {
+                    Some(Cell::Truth(true)) => TRUE,
+                    Some(Cell::Truth(false)) => FALSE,
+                    _ => self.circuit.literal(),
+                });
+                let cells = cells.collect();
                 self.predicate_cells.push(cells);
                 self.function_cells.push(Vec::new());
             } else {
-                let cells = tuples
-                    .iter()
-                    .enumerate()
-                    .map(|(position, tuple)| {
-                        self.function_cell_at(op, tuple, numbering.limit(op, position))
-                    })
-                    .collect();
+                let result =
+                    self.theory.ops[op].result.expect("an operation is a predicate or a function");
+                let cells = tuples.iter().enumerate().map(|(position, tuple)| match known(tuple) {
+                    Some(Cell::Element(element)) => self.constant(result, element),
+                    _ => self.function_cell_at(op, tuple, numbering.limit(op, position)),
+                });
+                let cells = cells.collect();
                 self.function_cells.push(cells);
                 self.predicate_cells.push(Vec::new());
             }

@@ -6,10 +6,11 @@
 //! carriers make formulas unknown. Terms and formulas are shared: equal ones
 //! have one node, whatever instance asks for them.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::arena::Id;
-use crate::model::Element;
+use crate::model::{Cell, Element};
 use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, SortKind, Theory, Variable};
 
 use super::bounds::Bounds;
@@ -43,6 +44,16 @@ pub enum Totality {
     Continued,
     /// All: the carriers are a piece of some model of any size.
     Local,
+}
+
+/// What is known before anything is asked. It is written as constants, and all that
+/// follows at once is never written.
+#[derive(Default)]
+pub struct Given {
+    /// So many elements of a sort exist.
+    pub elements: BTreeMap<SortId, u32>,
+    /// Truths and elements that operations answer with.
+    pub answers: BTreeMap<(OpId, Vec<Element>), Cell>,
 }
 
 crate::id_type! {
@@ -139,6 +150,18 @@ impl<'t> Ground<'t> {
         numbering: &Numbering,
         allowance: Allowance,
     ) -> Self {
+        Self::knowing(&Given::default(), theory, bounds, totality, numbering, allowance)
+    }
+
+    /// The same where something is known of the tables.
+    pub fn knowing(
+        given: &Given,
+        theory: &'t Theory,
+        bounds: Bounds,
+        totality: Totality,
+        numbering: &Numbering,
+        allowance: Allowance,
+    ) -> Self {
         let mut ground = Self {
             theory,
             bounds,
@@ -158,8 +181,8 @@ impl<'t> Ground<'t> {
             node_digits: Memo::default(),
             digit_applications: Memo::default(),
         };
-        ground.make_carriers();
-        ground.make_tables(numbering);
+        ground.make_carriers(given);
+        ground.make_tables(numbering, given);
         ground
     }
 
