@@ -42,6 +42,26 @@ impl Circuit {
         }
     }
 
+    /// Draws the conclusions that take no search; false where the clauses contradict each
+    /// other.
+    pub fn propagate(&mut self) -> bool {
+        self.solver.propagate()
+    }
+
+    /// The same with a short search: false where the clauses have no model.
+    pub fn conclude(&mut self) -> bool {
+        self.solver.conclude()
+    }
+
+    /// The literal, or the constant that it was concluded to be.
+    pub fn known(&self, lit: Lit) -> Lit {
+        match self.solver.known(lit) {
+            Some(true) => TRUE,
+            Some(false) => FALSE,
+            None => lit,
+        }
+    }
+
     pub fn value(&self, lit: Lit) -> bool {
         self.solver.value(lit)
     }

@@ -18,7 +18,7 @@ use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variab
 
 use super::budget::Allowance;
 use super::estimate;
-use super::ground::{Given, Ground, NodeId, Totality};
+use super::ground::{Fact, Given, Ground, NodeId, Totality};
 use super::numbering::Numbering;
 use super::refute::Kept;
 use super::solver::Lit;
@@ -135,7 +135,8 @@ impl<'t> Parameters<'t> {
         let (given, bounds) = (self.given(mocks), kept.bounds(self.theory));
         let allowance = Allowance { effort: EFFORT, ..Allowance::unlimited() };
         let totality = Totality::Local;
-        let ground = Ground::knowing(&given, self.theory, bounds, totality, &numbering, allowance);
+        let mut ground = Ground::new(self.theory, bounds, totality, &given, allowance);
+        ground.make_tables(self.theory.ops.ids(), &numbering, &given);
         let elements = self.numbers.keys();
         let elements = elements.map(|(sort, element)| ground.constant(*sort, *element));
         let mut pieces = Pieces { env: elements.collect(), ground };
@@ -144,7 +145,7 @@ impl<'t> Parameters<'t> {
             let holds = pieces.literal(&literal.atom, literal.holds);
             pieces.ground.circuit.add([holds]);
         }
-        for fact in pieces.ground.facts() {
+        for fact in Fact::all(self.theory) {
             pieces.ground.require_fact(fact, None);
         }
         pieces

@@ -8,18 +8,28 @@ use crate::goal::Goal;
 use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, Term, Theory};
 
 use super::bounds::{Bound, Bounds};
-use super::ground::{Totality, is_nested, width};
+use super::ground::{Fact, Totality, is_nested, width};
 
 /// An upper estimate of the clauses of the theory and the goals.
 pub fn clauses(theory: &Theory, bounds: &Bounds, totality: Totality, goals: &[&Goal]) -> u64 {
     let estimate = Estimate { theory, bounds, totality };
     let cells = theory.ops.ids().map(|op| estimate.cell_clauses(op));
-    let instances = estimate
-        .formulas()
-        .map(|(count, formula)| count.saturating_mul(estimate.required(formula).saturating_add(1)));
+    let instances = estimate.formulas().map(|(count, formula)| estimate.instances(count, formula));
     let goals = goals.iter().flat_map(|goal| &goal.literals);
     let goals = goals.map(|literal| estimate.formula(&literal.atom, true));
     cells.chain(instances).chain(goals).fold(0, u64::saturating_add)
+}
+
+/// The same for one fact, tables aside.
+pub fn fact(theory: &Theory, bounds: &Bounds, totality: Totality, fact: Fact) -> u64 {
+    let estimate = Estimate { theory, bounds, totality };
+    let (variables, formula) = fact.formula(theory);
+    estimate.instances(estimate.product(variables.iter().map(|variable| variable.sort)), formula)
+}
+
+/// The same for the table of an operation.
+pub fn table(theory: &Theory, bounds: &Bounds, totality: Totality, op: OpId) -> u64 {
+    Estimate { theory, bounds, totality }.cell_clauses(op)
 }
 
 /// About how much memory the grounding takes, in bytes. Beside its clauses, each
@@ -84,6 +94,10 @@ impl Estimate<'_> {
         domains.chain(axioms).map(|(variables, formula)| {
             (self.product(variables.iter().map(|variable| variable.sort)), formula)
         })
+    }
+
+    fn instances(&self, count: u64, formula: &Formula) -> u64 {
+        count.saturating_mul(self.required(formula).saturating_add(1))
     }
 
     /// Clauses per instance of a formula that must hold. An equation that is all of

@@ -12,10 +12,10 @@ use crate::theory::{SortId, SortKind, Term, Theory, Variable};
 
 use super::bounds::Bounds;
 use super::budget::{Allowance, Stopped};
-use super::ground::{Ground, NodeId, Totality};
+use super::ground::{Given, Ground, NodeId, Totality};
 use super::numbering::{Discovery, Numbering};
 use super::solver::Lit;
-use super::symmetry::break_parameter_symmetry;
+use super::staged::Staged;
 
 /// Up to so many variables of a construction goal should all be different.
 const FEW_VARIABLES: usize = 5;
@@ -71,14 +71,9 @@ impl<'t> Finder<'t> {
         } else {
             Numbering::free(theory, &bounds)
         };
-        let mut ground = Ground::new(theory, bounds, totality, &numbering, allowance);
-        let discoveries = numbering.require(&mut ground);
-        if canonical {
-            break_parameter_symmetry(&mut ground);
-        }
-        for fact in ground.facts() {
-            ground.require_fact(fact, None);
-        }
+        let staged = Staged::of(theory, &bounds, totality);
+        let mut ground = Ground::new(theory, bounds, totality, &Given::default(), allowance);
+        let discoveries = staged.require(&mut ground, &numbering, canonical);
         Self { ground, discoveries, variables: BTreeMap::new(), floor: None }
     }
 

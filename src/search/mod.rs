@@ -29,6 +29,7 @@ mod numbering;
 mod refute;
 mod scope;
 mod solver;
+mod staged;
 mod symmetry;
 mod vary;
 

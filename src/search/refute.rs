@@ -22,18 +22,21 @@
 //! The elements of a piece are numbered in the order of the terms that have them
 //! as values, which loses nothing: they may be renamed.
 
+use std::collections::BTreeSet;
+
 use crate::arena::Id;
 use crate::goal::Goal;
-use crate::theory::{SortId, Term, Theory, VarId, Variable};
+use crate::theory::{OpId, SortId, Term, Theory, VarId, Variable};
 
 use super::Core;
 use super::bounds::{Bound, Bounds};
 use super::budget::{Allowance, Stopped};
 use super::estimate;
 use super::finder::{Aliasing, related_pairs};
-use super::ground::{Fact, Ground, NodeId, Totality};
+use super::ground::{Fact, Given, Ground, NodeId, Totality};
 use super::numbering::Numbering;
 use super::solver::{FALSE, Lit};
+use super::staged::Staged;
 
 /// The pieces in which a goal would be fulfilled.
 pub struct Pieces<'t> {
@@ -58,6 +61,8 @@ struct Current<'t> {
     kept: Kept,
     cost: u64,
     pieces: Option<Pieces<'t>>,
+    /// The same with few facts, and with tables of these operations.
+    few: Option<(BTreeSet<OpId>, Pieces<'t>)>,
 }
 
 /// The terms whose values make up a piece, over some variables.
@@ -87,13 +92,42 @@ impl<'t> Refuter<'t> {
     ) -> Result<Option<Core>, Stopped> {
         let theory = self.theory;
         let Current { kept, pieces, .. } = self.turn_to(goal);
-        let pieces = pieces.get_or_insert_with(|| Pieces::new(theory, kept, allowance()));
+        let pieces = pieces.get_or_insert_with(|| {
+            let ops = theory.ops.ids().collect();
+            Pieces::new(theory, kept, (&ops, Fact::all(theory)), allowance())
+        });
         pieces.ask_for(goal, aliasing);
-        let all: Vec<Lit> = pieces.facts.iter().map(|(_, switch)| *switch).collect();
-        if pieces.exist(&all)? {
+        if pieces.exist_with_all()? {
             return Ok(None);
         }
         pieces.minimal_core().map(Some)
+    }
+
+    /// Whether few facts rule the goal out, so few that this is found out with about so
+    /// many clauses.
+    pub fn is_ruled_out(
+        &mut self,
+        goal: &Goal,
+        room: u64,
+        allowance: impl FnOnce() -> Allowance,
+    ) -> bool {
+        let theory = self.theory;
+        let Current { kept, few, .. } = self.turn_to(goal);
+        let spoken_of: BTreeSet<OpId> =
+            goal.literals.iter().flat_map(|literal| literal.atom.ops()).collect();
+        let (ops, pieces) = few.get_or_insert_with(|| {
+            let bounds = kept.bounds(theory);
+            let ops = spoken_of.union(&kept.ops()).copied().collect();
+            let Staged { cheap, ops, .. } =
+                Staged::within(room, ops, theory, &bounds, Totality::Local);
+            let pieces = Pieces::new(theory, kept, (&ops, cheap), allowance());
+            (ops, pieces)
+        });
+        if !spoken_of.is_subset(ops) {
+            return false;
+        }
+        pieces.ask_for(goal, Aliasing::AsAsked);
+        pieces.exist_with_all() == Ok(false)
     }
 
     /// Whether a goal shares the pieces of the one that was asked for before.
@@ -110,20 +144,27 @@ impl<'t> Refuter<'t> {
         let new = || {
             let bounds = kept.bounds(self.theory);
             let cost = estimate::clauses(self.theory, &bounds, Totality::Local, &[goal]);
-            Current { kept, cost, pieces: None }
+            Current { kept, cost, pieces: None, few: None }
         };
         self.current.insert(known.unwrap_or_else(new))
     }
 }
 
 impl<'t> Pieces<'t> {
-    fn new(theory: &'t Theory, kept: &Kept, allowance: Allowance) -> Self {
+    /// With tables of these operations, which are all that the facts speak of.
+    fn new(
+        theory: &'t Theory,
+        kept: &Kept,
+        (ops, facts): (&BTreeSet<OpId>, Vec<Fact>),
+        allowance: Allowance,
+    ) -> Self {
         let bounds = kept.bounds(theory);
         let numbering = Numbering::none(theory);
-        let mut ground = Ground::new(theory, bounds, Totality::Local, &numbering, allowance);
+        let given = Given::default();
+        let mut ground = Ground::new(theory, bounds, Totality::Local, &given, allowance);
+        ground.make_tables(ops.iter().copied(), &numbering, &given);
         let env = ground.existential(&kept.variables);
         kept.require(&mut ground, &env);
-        let facts = ground.facts();
         let facts: Vec<(Fact, Lit)> =
             facts.into_iter().map(|fact| (fact, ground.circuit.literal())).collect();
         for (fact, switch) in &facts {
@@ -134,6 +175,12 @@ impl<'t> Pieces<'t> {
 
     fn ask_for(&mut self, goal: &Goal, aliasing: Aliasing) {
         self.goal = goal_literals(&mut self.ground, goal, aliasing, &self.env);
+    }
+
+    /// Whether there is a piece when all facts are required.
+    fn exist_with_all(&mut self) -> Result<bool, Stopped> {
+        let all: Vec<Lit> = self.facts.iter().map(|(_, switch)| *switch).collect();
+        self.exist(&all)
     }
 
     /// Whether there is a piece when the facts with these switches are required.
@@ -225,6 +272,14 @@ impl Kept {
             }
         }
         Self { variables: variables.to_vec(), terms }
+    }
+
+    fn ops(&self) -> BTreeSet<OpId> {
+        let applied = |term: &Term| match term {
+            Term::Apply(op, _) => Some(*op),
+            Term::Variable(_) | Term::Int(_) | Term::Arithmetic(..) => None,
+        };
+        self.terms.iter().filter_map(applied).collect()
     }
 
     /// At most as many elements of each sort as there are terms of it.

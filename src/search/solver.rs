@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::ops::Not;
 
-use batsat::{ClauseKind, Lit as BatLit, SolverInterface, lbool};
+use batsat::{ClauseKind, Lit as BatLit, SolverInterface, Var as BatVar, lbool};
 use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
 use rustsat::types::{Lit as SatLit, Var};
 
@@ -47,6 +47,9 @@ const CLAUSES_PER_LOOK: usize = 1 << 14;
 
 /// How many decisions the solver takes between two looks.
 const DECISIONS_PER_LOOK: u32 = 1 << 8;
+
+/// The conflicts of a short search.
+const SHORT: u64 = 100;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -182,6 +185,40 @@ impl Solver {
                     Answer::Stopped
                 }
             }
+        }
+    }
+
+    /// Draws the conclusions that take no search; false where the clauses contradict each
+    /// other. What another program would conclude is not known.
+    pub fn propagate(&mut self) -> bool {
+        self.problem.is_some() || self.inner.batsat_mut().simplify()
+    }
+
+    /// The same with a short search: false where the clauses have no model.
+    pub fn conclude(&mut self) -> bool {
+        if self.problem.is_some() {
+            return true;
+        }
+        let limit = self.inner.batsat_ref().cb().limit;
+        self.inner.batsat_mut().cb_mut().limit = limit.min(SHORT);
+        let answer = self.solve(&[]);
+        self.inner.batsat_mut().cb_mut().limit = limit;
+        answer != Answer::Unsat
+    }
+
+    /// What a literal is in any case, as far as that was concluded.
+    pub fn known(&self, lit: Lit) -> Option<bool> {
+        let solver = self.inner.batsat_ref();
+        if lit.is_constant() {
+            return Some(lit == TRUE);
+        }
+        if lit.0 >> 1 >= solver.num_vars() {
+            return None;
+        }
+        match solver.value_lvl_0(BatLit::new(BatVar::unsafe_from_idx(lit.0 >> 1), lit.0 & 1 == 0)) {
+            value if value == lbool::TRUE => Some(true),
+            value if value == lbool::FALSE => Some(false),
+            _ => None,
         }
     }
 

@@ -7,7 +7,7 @@ use super::super::budget::Allowance;
 use super::super::finder::Aliasing;
 use super::super::refute::Refuter;
 use super::super::{Core, Options, Outcome, Verdict};
-use super::{Search, Slot, may_alias};
+use super::{COSTLY_REFUTATION, Search, Slot, may_alias};
 use crate::goal::Goal;
 use crate::model::Mode;
 use crate::parallel;
@@ -91,11 +91,18 @@ fn refute_group(
     let mut refuter = Refuter::new(theory);
     let mut found = Vec::new();
     for Open { index, goal, refuted_up_to, has_weak } in group {
-        if budget.ended().is_some() || !(*refuted_up_to..=limit).contains(&refuter.cost(goal)) {
+        let cost = refuter.cost(goal);
+        let costly = COSTLY_REFUTATION.min(options.clause_limit);
+        if budget.ended().is_some() || !(*refuted_up_to..=costly).contains(&cost) {
             continue;
         }
         budget.start_goal(Some(*index));
         let allowance = || Allowance::new(&budget, options.effort);
+        // What few facts rule out is not searched for: the costly refutation, which tells
+        // why, is the cheaper way.
+        if cost > limit && (*has_weak || !refuter.is_ruled_out(goal, limit, allowance)) {
+            continue;
+        }
         let mut refuted = |aliasing| refuter.refute(goal, aliasing, allowance).unwrap_or(None);
         let core = if *has_weak { None } else { refuted(Aliasing::AsAsked) };
         let finding = match core {

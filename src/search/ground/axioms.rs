@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::model::tuples;
-use crate::search::solver::Lit;
-use crate::theory::{Axiom, AxiomId, AxiomKind, OpId, SortId, Term, VarId};
+use crate::search::solver::{Lit, TRUE};
+use crate::theory::{
+    Axiom, AxiomId, AxiomKind, Formula, OpId, SortId, Term, Theory, VarId, Variable,
+};
 
 use super::{Ground, NodeId, Totality, as_equation};
 
@@ -16,17 +18,30 @@ pub enum Fact {
     Domain(OpId),
 }
 
-impl Ground<'_> {
-    /// Everything that the theory states.
-    pub fn facts(&self) -> Vec<Fact> {
+impl Fact {
+    /// Everything that a theory states.
+    pub fn all(theory: &Theory) -> Vec<Fact> {
         // What follows from equality holds by itself.
-        let written =
-            self.theory.axioms.iter().filter(|(_, axiom)| axiom.kind == AxiomKind::Written);
+        let written = theory.axioms.iter().filter(|(_, axiom)| axiom.kind == AxiomKind::Written);
         let axioms = written.map(|(axiom, _)| Fact::Axiom(axiom));
-        let partial = self.theory.ops.iter().filter(|(_, op)| op.domain.is_some());
+        let partial = theory.ops.iter().filter(|(_, op)| op.domain.is_some());
         axioms.chain(partial.map(|(op, _)| Fact::Domain(op))).collect()
     }
 
+    /// What is stated, of which variables.
+    pub fn formula(self, theory: &Theory) -> (&[Variable], &Formula) {
+        match self {
+            Fact::Axiom(axiom) => (&theory.axioms[axiom].variables, &theory.axioms[axiom].formula),
+            Fact::Domain(op) => {
+                let domain = theory.ops[op].domain.as_ref();
+                let domain = domain.expect("only partial operations have a condition");
+                (&domain.variables, &domain.condition)
+            }
+        }
+    }
+}
+
+impl Ground<'_> {
     /// Requires a fact for all elements that exist. With a switch, only where
     /// the switch is true.
     pub fn require_fact(&mut self, fact: Fact, switch: Option<Lit>) {
@@ -53,11 +68,14 @@ impl Ground<'_> {
                 .zip(&tuple)
                 .map(|(sort, element)| self.constant(*sort, *element))
                 .collect();
+            let mut others = self.missing(sorts.iter().copied().zip(tuple));
+            if others.contains(&TRUE) {
+                continue;
+            }
             if merge {
                 self.merge_equation(axiom, &env);
                 continue;
             }
-            let mut others = self.missing(sorts.iter().copied().zip(tuple));
             others.extend(switch.map(|switch| !switch));
             self.require(&axiom.formula, true, &env, &others);
         }
@@ -93,9 +111,12 @@ impl Ground<'_> {
             let arguments: Vec<_> = operation.arguments.iter().copied().zip(tuple).collect();
             let env: Vec<NodeId> =
                 arguments.iter().map(|(sort, element)| self.constant(*sort, *element)).collect();
+            let mut others = self.missing(arguments.into_iter());
+            if others.contains(&TRUE) {
+                continue;
+            }
             let condition = self.truth(&domain.condition, &env);
             let undefined = self.function_cell(op, position).undefined;
-            let mut others = self.missing(arguments.into_iter());
             others.extend(switch.map(|switch| !switch));
             self.circuit.add(others.iter().copied().chain([!undefined, !condition.yes]));
             self.circuit.add(others.iter().copied().chain([undefined, !condition.no]));

@@ -6,7 +6,7 @@ use crate::search::numbering::Numbering;
 use crate::search::solver::{FALSE, Lit, TRUE};
 use crate::theory::{OpId, SortKind};
 
-use super::{Choice, Given, Ground, NodeId, Totality, integers};
+use super::{Choice, Given, Ground, NodeId};
 
 impl Ground<'_> {
     pub(super) fn make_carriers(&mut self, given: &Given) {
@@ -37,36 +37,80 @@ impl Ground<'_> {
         }
     }
 
-    pub(super) fn make_tables(&mut self, numbering: &Numbering, given: &Given) {
-        let ops: Vec<OpId> = self.theory.ops.ids().collect();
+    /// Makes the tables of operations that have none yet.
+    pub fn make_tables(
+        &mut self,
+        ops: impl IntoIterator<Item = OpId>,
+        numbering: &Numbering,
+        given: &Given,
+    ) {
         for op in ops {
-            let dimensions = self.dimensions(op);
-            let tuples: Vec<_> = tuples(&dimensions).collect();
+            let tuples: Vec<_> = tuples(&self.dimensions(op)).collect();
             let known = |tuple: &[Element]| given.answers.get(&(op, tuple.to_vec())).copied();
-            if self.theory.ops[op].is_predicate() {
+            if let Some(result) = self.theory.ops[op].result {
+                let cells = tuples.iter().enumerate().map(|(position, tuple)| match known(tuple) {
+                    Some(Cell::Element(element)) => self.constant(result, element),
+                    _ => self.function_cell_at(op, tuple, numbering.limit(op, position)),
+                });
+                self.function_cells[op.index()] = cells.collect();
+            } else {
                 let cells = tuples.iter().map(|tuple| match known(tuple) {
                     Some(Cell::Truth(true)) => TRUE,
                     Some(Cell::Truth(false)) => FALSE,
                     _ => self.circuit.literal(),
                 });
-                let cells = cells.collect();
-                self.predicate_cells.push(cells);
-                self.function_cells.push(Vec::new());
-            } else {
-                let result =
-                    self.theory.ops[op].result.expect("an operation is a predicate or a function");
-                let cells = tuples.iter().enumerate().map(|(position, tuple)| match known(tuple) {
-                    Some(Cell::Element(element)) => self.constant(result, element),
-                    _ => self.function_cell_at(op, tuple, numbering.limit(op, position)),
-                });
-                let cells = cells.collect();
-                self.function_cells.push(cells);
-                self.predicate_cells.push(Vec::new());
+                self.predicate_cells[op.index()] = cells.collect();
             }
         }
-        if self.totality == Totality::Local {
-            self.integers = integers::Uninterpreted::new(self);
+    }
+
+    /// Tables of which nothing is asked, where the clauses have no model.
+    pub fn make_blank_tables(&mut self, ops: impl IntoIterator<Item = OpId>) {
+        for op in ops {
+            let cells = self.cell_count(op);
+            match self.theory.ops[op].result {
+                Some(sort) => {
+                    self.function_cells[op.index()] = vec![self.constant(sort, 0); cells];
+                }
+                None => self.predicate_cells[op.index()] = vec![FALSE; cells],
+            }
         }
+    }
+
+    /// Writes constants where the clauses so far leave no choice, so that what is
+    /// required later takes fewer of them.
+    pub fn fold(&mut self) {
+        if !self.circuit.propagate() {
+            return;
+        }
+        for exists in self.exists.iter_mut().flatten() {
+            *exists = self.circuit.known(*exists);
+        }
+        for holds in self.predicate_cells.iter_mut().flatten() {
+            *holds = self.circuit.known(*holds);
+        }
+        for op in self.theory.ops.ids() {
+            for position in 0..self.function_cells[op.index()].len() {
+                let cell = self.folded(self.function_cells[op.index()][position]);
+                self.function_cells[op.index()][position] = cell;
+            }
+        }
+    }
+
+    /// The same choice, with constants.
+    fn folded(&mut self, id: NodeId) -> NodeId {
+        let node = self.shared(id);
+        let known = |lit: Lit| self.circuit.known(lit);
+        if self.elements[id.index()].is_some() || node.all().all(|lit| known(lit) == lit) {
+            return id;
+        }
+        let values: Vec<Lit> = node.values.iter().map(|lit| known(*lit)).collect();
+        if let Some(element) = values.iter().position(|value| *value == TRUE) {
+            return self.constant(node.sort, element as Element);
+        }
+        let [undefined, outside, unknown] = [node.undefined, node.outside, node.unknown].map(known);
+        let (sort, beyond) = (node.sort, node.beyond.clone());
+        self.add_node(Choice { sort, values, beyond, undefined, outside, unknown })
     }
 
     /// One cell; only values up to `limit` are possible.
@@ -78,17 +122,19 @@ impl Ground<'_> {
         let arguments: Vec<_> =
             operation.arguments.iter().copied().zip(tuple.iter().copied()).collect();
         let missing = self.missing(arguments.into_iter());
-        let size = self.bounds.size(sort);
-        let candidates = size.min(limit.saturating_add(1)) as usize;
+        let possible = |value: Element| value <= limit && self.exists(sort, value) != FALSE;
+        let possible: Vec<bool> = (0..self.bounds.size(sort)).map(possible).collect();
+        let candidates = possible.iter().filter(|possible| **possible).count();
         let certain = candidates == 1 && !partial && !leaves && missing.is_empty();
 
+        let is_missing = missing.contains(&TRUE);
         let literal = |ground: &mut Self, possible: bool| match (possible, certain) {
-            (false, _) => FALSE,
             (true, true) => TRUE,
-            (true, false) => ground.circuit.literal(),
+            (true, false) if !is_missing => ground.circuit.literal(),
+            _ => FALSE,
         };
         let values: Vec<Lit> =
-            (0..size as usize).map(|value| literal(self, value < candidates)).collect();
+            possible.into_iter().map(|possible| literal(self, possible)).collect();
         let undefined = literal(self, partial);
         let outside = literal(self, leaves);
         let (beyond, unknown) = (Vec::new(), FALSE);

@@ -17,7 +17,6 @@ use super::bounds::Bounds;
 use super::budget::Allowance;
 use super::circuit::Circuit;
 use super::memo::Memo;
-use super::numbering::Numbering;
 use super::solver::{FALSE, Lit, TRUE};
 
 mod axioms;
@@ -142,24 +141,12 @@ pub struct Ground<'t> {
 }
 
 impl<'t> Ground<'t> {
-    /// Makes the tables, but requires nothing of them yet.
+    /// Makes the carriers, but no tables yet.
     pub fn new(
         theory: &'t Theory,
         bounds: Bounds,
         totality: Totality,
-        numbering: &Numbering,
-        allowance: Allowance,
-    ) -> Self {
-        Self::knowing(&Given::default(), theory, bounds, totality, numbering, allowance)
-    }
-
-    /// The same where something is known of the tables.
-    pub fn knowing(
         given: &Given,
-        theory: &'t Theory,
-        bounds: Bounds,
-        totality: Totality,
-        numbering: &Numbering,
         allowance: Allowance,
     ) -> Self {
         let mut ground = Self {
@@ -171,8 +158,8 @@ impl<'t> Ground<'t> {
             nodes: Vec::new(),
             elements: Vec::new(),
             constants: Vec::new(),
-            function_cells: Vec::new(),
-            predicate_cells: Vec::new(),
+            function_cells: vec![Vec::new(); theory.ops.len()],
+            predicate_cells: vec![Vec::new(); theory.ops.len()],
             integers: None,
             applications: vec![Memo::default(); theory.ops.len()],
             arithmetic: Memo::default(),
@@ -182,7 +169,9 @@ impl<'t> Ground<'t> {
             digit_applications: Memo::default(),
         };
         ground.make_carriers(given);
-        ground.make_tables(numbering, given);
+        if totality == Totality::Local {
+            ground.integers = integers::Uninterpreted::new(&mut ground);
+        }
         ground
     }
 
@@ -231,8 +220,12 @@ impl<'t> Ground<'t> {
     /// The same for one variable.
     pub fn existential_of(&mut self, sort: SortId) -> NodeId {
         let size = self.bounds.size(sort);
-        let values: Vec<Lit> =
-            (0..size).map(|_| if size == 1 { TRUE } else { self.circuit.literal() }).collect();
+        let literal = |element: Element| match self.exists(sort, element) {
+            FALSE => FALSE,
+            _ if size == 1 => TRUE,
+            _ => self.circuit.literal(),
+        };
+        let values: Vec<Lit> = (0..size).map(literal).collect();
         for (element, value) in (0..).zip(&values) {
             let exists = self.exists(sort, element);
             self.circuit.imply(&[*value], exists);

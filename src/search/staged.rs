@@ -1,0 +1,117 @@
+//! The facts of a theory in an order by which the costly ones take few clauses.
+//!
+//! What few cheap axioms say of the constructors often settles their tables: `hasEdge`
+//! tells all graphs over two nodes apart, so that there are sixteen, and which constructor
+//! leads from one to the other is a matter of numbering. So the cheap facts are written
+//! first, with tables for what they speak of. Where these have no model in the carriers,
+//! all have none, and nothing else is written; three nodes have 512 graphs, and the lists
+//! over one element are without end. Otherwise what follows from them is written into the
+//! tables, and the costly facts come last, over terms that have one value instead of many.
+
+use std::collections::BTreeSet;
+
+use crate::theory::{OpId, SortKind, Theory};
+
+use super::bounds::Bounds;
+use super::estimate;
+use super::ground::{Fact, Given, Ground, Totality};
+use super::numbering::{Discovery, Numbering};
+use super::symmetry::break_parameter_symmetry;
+
+/// The part of all clauses that are written before anything is asked.
+const SHARE: u64 = 8;
+
+/// The facts of a theory, and the operations whose tables come first.
+pub struct Staged {
+    pub cheap: Vec<Fact>,
+    costly: Vec<Fact>,
+    pub ops: BTreeSet<OpId>,
+}
+
+impl Staged {
+    /// The cheap facts are some part of all.
+    pub fn of(theory: &Theory, bounds: &Bounds, totality: Totality) -> Self {
+        let room = estimate::clauses(theory, bounds, totality, &[]) / SHARE;
+        Self::within(room, always(theory), theory, bounds, totality)
+    }
+
+    /// The cheap facts are the cheapest ones, one after the other as long as there is room
+    /// for their clauses and for tables of operations that have none yet.
+    pub fn within(
+        mut room: u64,
+        ops: BTreeSet<OpId>,
+        theory: &Theory,
+        bounds: &Bounds,
+        totality: Totality,
+    ) -> Self {
+        let clauses = |fact: Fact| estimate::fact(theory, bounds, totality, fact);
+        let mut facts: Vec<(u64, Fact)> =
+            Fact::all(theory).into_iter().map(|fact| (clauses(fact), fact)).collect();
+        facts.sort();
+        let mut staged = Self { cheap: Vec::new(), costly: Vec::new(), ops };
+        for (clauses, fact) in facts {
+            let new = staged.operations(theory, fact);
+            let tables = new.iter().map(|op| estimate::table(theory, bounds, totality, *op));
+            let cost = tables.fold(clauses, u64::saturating_add);
+            if cost <= room {
+                room -= cost;
+                staged.ops.extend(new);
+                staged.cheap.push(fact);
+            } else {
+                staged.costly.push(fact);
+            }
+        }
+        staged
+    }
+
+    /// The operations of a fact that have no table yet.
+    fn operations(&self, theory: &Theory, fact: Fact) -> BTreeSet<OpId> {
+        let own = match fact {
+            Fact::Axiom(_) => None,
+            Fact::Domain(op) => Some(op),
+        };
+        let ops = fact.formula(theory).1.ops().into_iter().chain(own);
+        ops.filter(|op| !self.ops.contains(op)).collect()
+    }
+
+    /// Makes the tables and requires all facts.
+    pub fn require(
+        self,
+        ground: &mut Ground,
+        numbering: &Numbering,
+        canonical: bool,
+    ) -> Vec<Discovery> {
+        let others: Vec<OpId> =
+            ground.theory.ops.ids().filter(|op| !self.ops.contains(op)).collect();
+        let given = Given::default();
+        ground.make_tables(self.ops, numbering, &given);
+        let discoveries = numbering.require(ground);
+        if canonical {
+            break_parameter_symmetry(ground);
+        }
+        for fact in self.cheap {
+            ground.require_fact(fact, None);
+        }
+        if !ground.circuit.conclude() {
+            ground.make_blank_tables(others);
+            return discoveries;
+        }
+        ground.fold();
+        ground.make_tables(others, numbering, &given);
+        for fact in self.costly {
+            ground.require_fact(fact, None);
+            ground.fold();
+        }
+        discoveries
+    }
+}
+
+/// Constructors, by which elements are numbered, and the operations of parameters.
+fn always(theory: &Theory) -> BTreeSet<OpId> {
+    let is_given = |kind: SortKind| kind != SortKind::Constructed;
+    let ops = theory.ops.iter().filter(|(_, op)| {
+        let mut sorts = op.arguments.iter().chain(&op.result);
+        op.is_constructor() || sorts.all(|sort| is_given(theory.sorts[*sort].kind))
+    });
+    ops.map(|(op, _)| op).collect()
+}
