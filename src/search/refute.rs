@@ -87,9 +87,30 @@ impl<'t> Refuter<'t> {
     pub fn refute(
         &mut self,
         goal: &Goal,
-        aliasing: Aliasing,
         allowance: impl FnOnce() -> Allowance,
     ) -> Result<Option<Core>, Stopped> {
+        let pieces = self.pieces(goal, Aliasing::AsAsked, allowance);
+        if pieces.exist_with_all()? {
+            return Ok(None);
+        }
+        pieces.minimal_core().map(Some)
+    }
+
+    /// Whether nothing rules out that the goal is fulfilled with distinct variables.
+    pub fn has_pieces(
+        &mut self,
+        goal: &Goal,
+        allowance: impl FnOnce() -> Allowance,
+    ) -> Result<bool, Stopped> {
+        self.pieces(goal, Aliasing::Distinct, allowance).exist_with_all()
+    }
+
+    fn pieces(
+        &mut self,
+        goal: &Goal,
+        aliasing: Aliasing,
+        allowance: impl FnOnce() -> Allowance,
+    ) -> &mut Pieces<'t> {
         let theory = self.theory;
         let Current { kept, pieces, .. } = self.turn_to(goal);
         let pieces = pieces.get_or_insert_with(|| {
@@ -97,10 +118,7 @@ impl<'t> Refuter<'t> {
             Pieces::new(theory, kept, (&ops, Fact::all(theory)), allowance())
         });
         pieces.ask_for(goal, aliasing);
-        if pieces.exist_with_all()? {
-            return Ok(None);
-        }
-        pieces.minimal_core().map(Some)
+        pieces
     }
 
     /// Whether few facts rule the goal out, so few that this is found out with about so
@@ -274,7 +292,8 @@ impl Kept {
         Self { variables: variables.to_vec(), terms }
     }
 
-    fn ops(&self) -> BTreeSet<OpId> {
+    /// The operations of the terms.
+    pub fn ops(&self) -> BTreeSet<OpId> {
         let applied = |term: &Term| match term {
             Term::Apply(op, _) => Some(*op),
             Term::Variable(_) | Term::Int(_) | Term::Arithmetic(..) => None,

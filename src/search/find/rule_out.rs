@@ -4,7 +4,6 @@
 //! groups are refuted beside each other, and no answer depends on the number of threads.
 
 use super::super::budget::Allowance;
-use super::super::finder::Aliasing;
 use super::super::refute::Refuter;
 use super::super::{Core, Options, Outcome, Verdict};
 use super::{COSTLY_REFUTATION, Search, Slot, may_alias};
@@ -12,6 +11,9 @@ use crate::goal::Goal;
 use crate::model::Mode;
 use crate::parallel;
 use crate::theory::Theory;
+
+/// Few facts are tried first where they take no more than such a part of the clauses.
+const PART: u64 = 8;
 
 /// A goal that is not decided yet.
 struct Open<'s> {
@@ -100,17 +102,21 @@ fn refute_group(
         let allowance = || Allowance::new(&budget, options.effort);
         // What few facts rule out is not searched for: the costly refutation, which tells
         // why, is the cheaper way.
-        if cost > limit && (*has_weak || !refuter.is_ruled_out(goal, limit, allowance)) {
+        let is_worth_it = !has_weak && cost / PART > limit;
+        if cost > limit && !(is_worth_it && refuter.is_ruled_out(goal, limit, allowance)) {
             continue;
         }
-        let mut refuted = |aliasing| refuter.refute(goal, aliasing, allowance).unwrap_or(None);
-        let core = if *has_weak { None } else { refuted(Aliasing::AsAsked) };
+        // A piece with distinct variables is a piece in any case.
+        let piece = may_alias(goal).then(|| refuter.has_pieces(goal, allowance));
+        let core = match piece {
+            Some(Ok(true)) => None,
+            _ if *has_weak => None,
+            _ => refuter.refute(goal, allowance).unwrap_or(None),
+        };
+        let distinct = piece.is_some_and(|found| found != Ok(false));
         let finding = match core {
             Some(core) => Finding::Impossible(core),
-            None => {
-                let distinct = may_alias(goal) && refuted(Aliasing::Distinct).is_none();
-                Finding::Possible { distinct }
-            }
+            None => Finding::Possible { distinct },
         };
         found.push((*index, finding));
     }
