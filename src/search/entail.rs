@@ -18,13 +18,17 @@ use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variab
 
 use super::budget::Allowance;
 use super::estimate;
-use super::ground::{Fact, Given, Ground, NodeId, Totality};
+use super::ground::{Given, Ground, NodeId, Totality};
 use super::numbering::Numbering;
 use super::refute::Kept;
 use super::solver::Lit;
+use super::staged::Staged;
 
 /// Questions with more clauses are not worth their time: there are several for a test.
 const COSTLY_QUESTION: u64 = 20_000;
+
+/// The part of the clauses that are written first. They are often enough.
+const PART: u64 = 4;
 
 /// A question that takes more conflicts is given up.
 const EFFORT: u64 = 1_000;
@@ -113,16 +117,18 @@ impl<'t> Parameters<'t> {
             if left.is_empty() || cost > COSTLY_QUESTION || last.as_ref() == Some(&kept) {
                 break;
             }
-            let mut pieces = self.pieces(mocks, &kept, &facts);
+            let literals = || facts.iter().chain(asked);
+            let ops = literals().flat_map(|literal| literal.atom.ops()).chain(kept.ops()).collect();
+            let staged = Staged::within(cost / PART, ops, self.theory, &bounds, Totality::Local);
+            let mut pieces = self.pieces(mocks, &kept, (&facts, staged));
             last = Some(kept);
             let opposite = |index: usize| pieces.literal(&asked[index].atom, !asked[index].holds);
             let opposites: Vec<Lit> = left.iter().copied().map(opposite).collect();
-            // From parameters that no model has, everything would follow.
-            if pieces.ground.circuit.solve(&[]) != Ok(true) {
-                break;
-            }
-            for (index, opposite) in left.into_iter().zip(opposites) {
-                forced[index] = pieces.exclude(opposite);
+            let left: Vec<(usize, Lit)> = left.into_iter().zip(opposites).collect();
+            pieces.decide(&left, &mut forced);
+            if left.iter().any(|(index, _)| !forced[*index]) {
+                pieces.require_costly();
+                pieces.decide(&left, &mut forced);
             }
         }
         forced
@@ -130,23 +136,29 @@ impl<'t> Parameters<'t> {
 
     /// The pieces of all models that have these parameters. Their elements come first in
     /// the carriers, as their variables are the first terms that are kept.
-    fn pieces(&self, mocks: &Mocks, kept: &Kept, facts: &[Literal]) -> Pieces<'t> {
+    /// The costly facts are left for later.
+    fn pieces(
+        &self,
+        mocks: &Mocks,
+        kept: &Kept,
+        (facts, staged): (&[Literal], Staged),
+    ) -> Pieces<'t> {
         let numbering = Numbering::none(self.theory);
         let (given, bounds) = (self.given(mocks), kept.bounds(self.theory));
         let allowance = Allowance { effort: EFFORT, ..Allowance::unlimited() };
         let totality = Totality::Local;
         let mut ground = Ground::new(self.theory, bounds, totality, &given, allowance);
-        ground.make_tables(self.theory.ops.ids(), &numbering, &given);
+        ground.make_tables(staged.ops.iter().copied(), &numbering, &given);
         let elements = self.numbers.keys();
         let elements = elements.map(|(sort, element)| ground.constant(*sort, *element));
-        let mut pieces = Pieces { env: elements.collect(), ground };
+        let mut pieces = Pieces { env: elements.collect(), ground, staged, given };
         kept.require(&mut pieces.ground, &pieces.env);
         for literal in facts {
             let holds = pieces.literal(&literal.atom, literal.holds);
             pieces.ground.circuit.add([holds]);
         }
-        for fact in Fact::all(self.theory) {
-            pieces.ground.require_fact(fact, None);
+        for fact in &pieces.staged.cheap {
+            pieces.ground.require_fact(*fact, None);
         }
         pieces
     }
@@ -219,12 +231,34 @@ struct Pieces<'t> {
     ground: Ground<'t>,
     /// The elements of the parameters.
     env: Vec<NodeId>,
+    staged: Staged,
+    given: Given,
 }
 
 impl Pieces<'_> {
     fn literal(&mut self, atom: &Formula, holds: bool) -> Lit {
         let truth = self.ground.truth(atom, &self.env);
         if holds { truth.yes } else { truth.no }
+    }
+
+    /// Tells of which numbered literals no piece has them true, as far as that is not known.
+    /// From parameters that no model has, everything would follow, so nothing is told then.
+    fn decide(&mut self, literals: &[(usize, Lit)], excluded: &mut [bool]) {
+        if self.ground.circuit.solve(&[]) == Ok(true) {
+            for (index, literal) in literals {
+                excluded[*index] = excluded[*index] || self.exclude(*literal);
+            }
+        }
+    }
+
+    /// The facts that were left for later.
+    fn require_costly(&mut self) {
+        let theory = self.ground.theory;
+        let others = theory.ops.ids().filter(|op| !self.staged.ops.contains(op));
+        self.ground.make_tables(others, &Numbering::none(theory), &self.given);
+        for fact in &self.staged.costly {
+            self.ground.require_fact(*fact, None);
+        }
     }
 
     /// Whether no piece has the literal true. The last one that was found may have.

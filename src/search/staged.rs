@@ -24,7 +24,7 @@ const SHARE: u64 = 8;
 /// The facts of a theory, and the operations whose tables come first.
 pub struct Staged {
     pub cheap: Vec<Fact>,
-    costly: Vec<Fact>,
+    pub costly: Vec<Fact>,
     pub ops: BTreeSet<OpId>,
 }
 
