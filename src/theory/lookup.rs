@@ -4,7 +4,7 @@
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{SpecDecl, SpecFile};
 use crate::syntax::print_spec;
-use crate::theory::load::{Loader, Workspace};
+use crate::theory::load::{Found, Loader, Workspace};
 use crate::theory::mention::{declared_sorts, mentioned_sorts};
 use crate::theory::{INT, library};
 
@@ -41,11 +41,12 @@ pub(super) trait Scope {
 pub(super) struct Names<'w, L> {
     workspace: &'w mut Workspace<L>,
     main: FileId,
-    others: Option<Others>,
+    /// What the search folders hold, read when a name is missed first.
+    found: Option<Vec<Found>>,
 }
 
-/// The files of the search folders, read when a name is missed first.
-#[derive(Clone, Default)]
+/// Files of the search folders.
+#[derive(Default)]
 struct Others {
     files: Vec<FileId>,
     unreadable: Vec<String>,
@@ -53,29 +54,34 @@ struct Others {
 
 impl<'w, L: Loader> Names<'w, L> {
     pub fn new(workspace: &'w mut Workspace<L>, main: FileId) -> Self {
-        Self { workspace, main, others: None }
+        Self { workspace, main, found: None }
     }
 
-    fn others(&mut self) -> Others {
-        if let Some(others) = &self.others {
-            return others.clone();
-        }
-        let name = self.workspace.sources.file(self.main).name.clone();
+    /// The files of the search folders in which the word occurs. No other declares a
+    /// specification of that name, so no other needs to be parsed.
+    fn others_with(&mut self, word: &str) -> Others {
+        let main = &self.workspace.sources.file(self.main).name;
+        let found = self.found.take().unwrap_or_else(|| self.workspace.loader.others(main));
         let mut others = Others::default();
-        for found in self.workspace.loader.others(&name) {
-            match found.text {
-                Ok(text) => {
-                    let file = self.workspace.add_once(&found.name, &text);
+        for Found { name, text } in &found {
+            match text {
+                Ok(text) if text.contains(word) => {
+                    let file = self.workspace.add_once(name, text);
                     if !self.workspace.parsed[&file].errors.is_empty() {
-                        others.unreadable.push(format!("`{}` has syntax errors", found.name));
+                        others.unreadable.push(format!("`{name}` has syntax errors"));
                     }
                     others.files.push(file);
                 }
-                Err(why) => others.unreadable.push(format!("`{}`: {why}", found.name)),
+                Ok(_) => {}
+                Err(why) => others.unreadable.push(format!("`{name}`: {why}")),
             }
         }
-        self.others = Some(others.clone());
+        self.found = Some(found);
         others
+    }
+
+    fn all_others(&mut self) -> Others {
+        self.others_with("")
     }
 
     /// Files of the library are named after the one specification they declare,
@@ -150,7 +156,7 @@ impl<L: Loader> Scope for Names<'_, L> {
         if let Some(place) = self.in_file(name, from).or_else(|| self.in_file(name, self.main)) {
             return Lookup::Found(place);
         }
-        let others = self.others();
+        let others = self.others_with(name);
         match self.in_folders(name, &others.files) {
             Lookup::Missing => self.in_library(name),
             answer => answer,
@@ -164,7 +170,7 @@ impl<L: Loader> Scope for Names<'_, L> {
 
     fn known_names(&mut self) -> Vec<String> {
         let mut files = vec![self.main];
-        files.extend(self.others().files);
+        files.extend(self.all_others().files);
         for (name, text) in library::FILES {
             files.push(self.workspace.add_once(&format!("library/{name}"), text));
         }
@@ -172,7 +178,7 @@ impl<L: Loader> Scope for Names<'_, L> {
     }
 
     fn unreadable(&mut self) -> Vec<String> {
-        self.others().unreadable
+        self.all_others().unreadable
     }
 }
 
