@@ -35,13 +35,18 @@ fn file(test: &str, observers: &str, axioms: &str) -> PathBuf {
 
 /// Runs a command that may not take more than so much memory.
 fn run(command: &str, path: &PathBuf) -> OutputAssert {
+    run_with(command, path, &[])
+}
+
+fn run_with(command: &str, path: &PathBuf, options: &[&str]) -> OutputAssert {
     let specgen = cargo_bin!("specgen");
-    if cfg!(unix) {
+    let program = if cfg!(unix) {
         let limited = format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"");
-        Command::new("sh").args(["-c", &limited]).arg(specgen).arg(command).arg(path).assert()
+        Command::new("sh").args(["-c", &limited]).arg(specgen)
     } else {
-        Command::new(specgen).arg(command).arg(path).assert()
-    }
+        Command::new(specgen)
+    };
+    program.arg(command).arg(path).args(options).assert()
 }
 
 fn refused(command: &str, path: &PathBuf, code: &str) {
@@ -111,4 +116,44 @@ fn names_may_be_longer_than_a_line() {
     let axiom = format!("    [long] {name}(put(S, E));\n");
     let summary = summary(&file("names", &observer, &axiom));
     assert!(summary.starts_with("6 goals: 6 covered in "), "{summary}");
+}
+
+/// What `goals` says about a shipped specification at the given sizes.
+fn at_scope(spec: &str, scope: &str) -> OutputAssert {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("specs").join(spec);
+    run_with("goals", &path, &["--scope", scope])
+}
+
+#[test]
+fn scopes_that_no_carrier_may_have_are_refused() {
+    for scope in [
+        "Orderable=100000",
+        "Orderable=0",
+        "SortedSet<=4000000000,Orderable=3",
+        "Orderable=99999999999999999999",
+    ] {
+        let assert = at_scope("sorted_set.spec", scope).code(1).stdout_eq("");
+        let output = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(output.ends_with("`: a sort has 1 to 4096 elements\n"), "{output}");
+    }
+    at_scope("list.spec", "int=-100000..100000")
+        .code(1)
+        .stderr_eq("error: `int=-100000..100000`: a range has at most 4096 numbers\n");
+}
+
+#[test]
+fn scopes_that_do_not_fit_in_memory_are_given_up_before_they_are_begun() {
+    for scope in [
+        "Orderable=4096",
+        "SortedSet<=4096,Orderable=4096",
+        "SortedSet<=4096,Orderable=3",
+        "SortedSet<=300,Orderable=8",
+    ] {
+        let assert = at_scope("sorted_set.spec", scope).code(0).stderr_eq("");
+        let output = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+        let summary = output.lines().last().expect("there is a summary");
+        assert!(summary.starts_with("28 goals: 7 impossible, 21 gave up in "), "{summary}");
+        let told = "it would take too much memory; `--scope` can make it smaller";
+        assert_eq!(output.matches(told).count(), 21, "{output}");
+    }
 }
