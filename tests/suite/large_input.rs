@@ -7,11 +7,17 @@ use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 /// In KiB, of addresses; what is really used is far less.
 const MEMORY: u32 = 1_500_000;
 
-/// A box with more observers and axioms, in a folder of its own.
-fn file(test: &str, observers: &str, axioms: &str) -> PathBuf {
+/// A specification in a folder of its own.
+fn written(test: &str, text: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("large").join(test);
     std::fs::create_dir_all(&folder).expect("the folder can be made");
     let path = folder.join("box.spec");
+    std::fs::write(&path, text).expect("the file can be written");
+    path
+}
+
+/// A box with more observers and axioms.
+fn file(test: &str, observers: &str, axioms: &str) -> PathBuf {
     let text = format!(
         "specification Box[Element]
   sorts
@@ -29,8 +35,7 @@ fn file(test: &str, observers: &str, axioms: &str) -> PathBuf {
 {axioms}end specification
 "
     );
-    std::fs::write(&path, text).expect("the file can be written");
-    path
+    written(test, &text)
 }
 
 /// Runs a command that may not take more than so much memory.
@@ -156,4 +161,39 @@ fn scopes_that_do_not_fit_in_memory_are_given_up_before_they_are_begun() {
         let told = "it would take too much memory; `--scope` can make it smaller";
         assert_eq!(output.matches(told).count(), 21, "{output}");
     }
+}
+
+#[test]
+fn sizes_of_many_parameters_are_not_all_tried() {
+    // Six sorts of up to three elements have 729 choices of sizes, and none is enough
+    // for four observers that all differ.
+    let sorts = ["A", "B", "C", "D", "E", "F"];
+    let observers: String =
+        (0..4).map(|n| format!("    o{n}: Box[{}] --> A;\n", sorts.join(", "))).collect();
+    let pairs = (0..4).flat_map(|n| (n + 1..4).map(move |m| format!("not o{n}(S) = o{m}(S)")));
+    let differ = pairs.collect::<Vec<_>>().join(" and ");
+    let parameters: String = sorts
+        .iter()
+        .map(|sort| format!("specification {sort}\n  sorts\n    {sort}\nend specification\n"))
+        .collect();
+    let text = format!(
+        "specification Box[{list}]
+  sorts
+    Box[{list}]
+  constructors
+    empty: --> Box[{list}];
+    put: Box[{list}] {arguments} --> Box[{list}];
+  observers
+{observers}  axioms
+    S: Box[{list}];
+    [differ] {differ};
+end specification
+{parameters}",
+        list = sorts.join(", "),
+        arguments = sorts.join(" "),
+    );
+    let assert = run("goals", &written("parameters", &text)).code(0);
+    let output = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    let summary = output.lines().last().expect("there is a summary");
+    assert!(summary.starts_with("1 goal: 1 not found in "), "{output}");
 }
