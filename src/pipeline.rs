@@ -6,7 +6,7 @@ use crate::goal::{Goal, GoalFamilies, GoalFamily};
 use crate::model::Model;
 use crate::parallel;
 use crate::refine::{self, Pumping, Refinement, RustSuite};
-use crate::search::{Outcome, Verdict, forced};
+use crate::search::{Entailed, Outcome, Verdict, entailed};
 use crate::source::{FileId, Sources};
 use crate::syntax::parse_mapping;
 use crate::testcase::{AbstractTest, Sample, extract, growths, relabelled, samples};
@@ -41,8 +41,8 @@ pub fn tests(theory: &Theory, goals: &[Goal], outcomes: &[Outcome]) -> Vec<Abstr
 
 /// With what the specification leaves no choice about.
 fn with_forced(theory: &Theory, test: AbstractTest) -> AbstractTest {
-    let forced = forced(theory, &test);
-    AbstractTest { forced, ..test }
+    let Entailed { forced, apart } = entailed(theory, &test);
+    AbstractTest { forced, apart, ..test }
 }
 
 fn models(outcomes: &[Outcome]) -> Vec<&Model> {

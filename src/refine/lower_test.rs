@@ -6,11 +6,12 @@ use super::code::{Expr, Stmt};
 use super::lower_axiom::{RustTester, variable_names};
 use super::lower_fit::unfit;
 use super::lower_ground::Ground;
+use super::lower_same::compared;
 use super::lower_term::Target;
 use super::names::value_name;
 use crate::goal::{GoalFamily, Literal, Minterms, Pattern};
 use crate::model::Element;
-use crate::testcase::{AbstractTest, GroundTerm};
+use crate::testcase::{AbstractTest, Apart, GroundTerm};
 use crate::theory::{Formula, SortId, Term};
 
 /// A test function.
@@ -44,6 +45,7 @@ pub fn lower_test(target: Target<'_>, test: &AbstractTest, tester: &RustTester) 
         test,
         tester,
         forced: if tester.returns > 0 { forced(target, test) } else { Forced::default() },
+        apart: apart(target, test),
         unfit: unfit(target, test),
         body: Vec::new(),
     };
@@ -85,6 +87,8 @@ struct Lowering<'t> {
     tester: &'t RustTester,
     /// What the tester tells and the specification forces.
     forced: Forced,
+    /// The values that the type's own equality must tell apart.
+    apart: Vec<&'t Apart>,
     /// Why its values can't be handed to the implementation.
     unfit: Option<String>,
     body: Vec<Stmt>,
@@ -125,11 +129,23 @@ fn forced(target: Target<'_>, test: &AbstractTest) -> Forced {
     forced
 }
 
+/// The values to tell apart, of a type that has an equality of its own: a comparison by
+/// observers looks only so deep.
+fn apart<'t>(target: Target<'_>, test: &'t AbstractTest) -> Vec<&'t Apart> {
+    let has_equality =
+        |apart: &&Apart| target.names.alike.contains_key(&test.goal.variables[apart.left].sort);
+    test.apart.iter().filter(has_equality).collect()
+}
+
 /// The elements that the test names: those in the terms, and all where a tester wants a
 /// slice of them.
-fn elements(test: &AbstractTest, tester: &RustTester) -> BTreeSet<(SortId, Element)> {
+fn elements(
+    test: &AbstractTest,
+    tester: &RustTester,
+    apart: &[&Apart],
+) -> BTreeSet<(SortId, Element)> {
     let mut elements = BTreeSet::new();
-    for term in &test.bindings {
+    for term in test.bindings.iter().chain(apart.iter().map(|apart| &apart.term)) {
         term.visit_elements(&mut |sort, element| {
             elements.insert((sort, element));
         });
@@ -143,7 +159,7 @@ fn elements(test: &AbstractTest, tester: &RustTester) -> BTreeSet<(SortId, Eleme
 impl Lowering<'_> {
     fn run(&mut self) {
         self.body.extend(self.ground.tables());
-        self.body.extend(self.ground.declare(&elements(self.test, self.tester)));
+        self.body.extend(self.ground.declare(&elements(self.test, self.tester, &self.apart)));
         self.case();
         if let Some(why) = &self.unfit {
             let why = Expr::text(format!("{why:?}"));
@@ -160,6 +176,9 @@ impl Lowering<'_> {
             let elements = (0..self.test.mocks.carriers[sort])
                 .map(|element| self.ground.element(*sort, element));
             arguments.push(Expr::prefix("&", Expr::Array(elements.map(Expr::text).collect())));
+        }
+        for apart in std::mem::take(&mut self.apart) {
+            self.tell_apart(apart);
         }
         let call = Expr::call(&self.tester.name, arguments);
         let truths = self.truths();
@@ -182,6 +201,22 @@ impl Lowering<'_> {
         }
     }
 
+    /// Two values differ, and the type's own equality must say so.
+    fn tell_apart(&mut self, apart: &Apart) {
+        let names = [apart.left, apart.right].map(|place| self.ground.taken[place].clone());
+        let variables = [apart.left, apart.right].map(|place| &self.test.goal.variables[place]);
+        if apart.right >= self.test.bindings.len() {
+            let text = apart.term.text(self.ground.target.theory);
+            self.body.push(Stmt::Comment(format!("{} = {text}", variables[1].name)));
+            self.factory(&names[1], &apart.term);
+        }
+        let sides = names.map(|name| Expr::call(name, Vec::new()));
+        let equal = compared(self.ground.target, variables[0].sort, sides);
+        let text = format!("{:?}", format!("{} = {}", variables[0].name, variables[1].name));
+        let arguments = vec![Expr::text(text), Expr::text("false"), equal];
+        self.body.push(Stmt::Expr(Expr::text("case").method("forced", arguments)));
+    }
+
     /// Which atoms should hold, where the tester tells which do, and some may not.
     fn truths(&self) -> Option<Vec<bool>> {
         if self.tester.returns == 0 || self.forced.all {
@@ -200,6 +235,7 @@ impl Lowering<'_> {
         let used = self.unfit.is_some()
             || self.truths().is_some()
             || !self.forced.atoms.is_empty()
+            || !self.apart.is_empty()
             || self.test.bindings.iter().any(|term| self.ground.is_partial(term));
         let pattern = if used { "case" } else { "_case" };
         let value = self.ground.case(&self.test.goal.id, &lines);

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use crate::arena::Id;
 use crate::goal::{Literal, Minterms};
 use crate::model::{Cell, Element};
-use crate::testcase::{AbstractTest, GroundTerm, Mocks};
+use crate::testcase::{AbstractTest, Apart, GroundTerm, Mocks};
 use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
 
 use super::budget::Allowance;
@@ -33,20 +33,35 @@ const PART: u64 = 4;
 /// A question that takes more conflicts is given up.
 const EFFORT: u64 = 1_000;
 
-/// The truth values of the test's atoms that are forced, among those that it has.
-pub fn forced(theory: &Theory, test: &AbstractTest) -> Vec<Option<bool>> {
+/// What is forced of a test.
+pub struct Entailed {
+    /// The truth values of its atoms, among those that it has.
+    pub forced: Vec<Option<bool>>,
+    /// The values that differ, among those that it tells apart.
+    pub apart: Vec<Apart>,
+}
+
+/// What holds of the values of a test in any model.
+pub fn entailed(theory: &Theory, test: &AbstractTest) -> Entailed {
     let (formula, _) = test.claim.formula(theory);
     let parameters = Parameters::of(theory, &test.mocks);
     let bindings: Vec<Term> = test.bindings.iter().map(|term| parameters.term(term)).collect();
     let minterms = Minterms::of(formula);
-    let asked = minterms.atoms().iter().zip(&test.forced).filter_map(|(atom, truth)| {
+    let atoms = minterms.atoms().iter().zip(&test.forced).filter_map(|(atom, truth)| {
         Some(Literal { atom: atom.substituted(&bindings), holds: (*truth)? })
     });
-    let asked: Vec<Literal> = asked.collect();
+    let differ = test.apart.iter().map(|apart| {
+        let right = parameters.term(&apart.term);
+        Literal { atom: Formula::Equal(bindings[apart.left].clone(), right), holds: false }
+    });
+    let asked: Vec<Literal> = atoms.chain(differ).collect();
     let watched = observations(theory, &bindings);
     let mut answers = parameters.forced(&test.mocks, &asked, &watched).into_iter();
-    let mut answer = |truth: &bool| answers.next().unwrap_or(false).then_some(*truth);
-    test.forced.iter().map(|truth| truth.as_ref().and_then(&mut answer)).collect()
+    let mut holds = || answers.next().unwrap_or(false);
+    let forced =
+        test.forced.iter().map(|truth| truth.and_then(|truth| holds().then_some(truth))).collect();
+    let apart = test.apart.iter().filter(|_| holds()).cloned().collect();
+    Entailed { forced, apart }
 }
 
 /// What observers that take nothing else say of the values that the test builds, and

@@ -35,7 +35,7 @@ mod vary;
 
 pub use bounds::{Bound, Bounds, Range};
 pub use budget::{Budget, Unlimited};
-pub use entail::forced;
+pub use entail::{Entailed, entailed};
 pub use enumerate::{Symmetry, enumerate};
 pub use find::{mode, refute, search};
 pub use scope::{Scope, ScopeError};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::apart::apart;
 use super::{AbstractTest, Claim, GroundTerm, Mocks};
 use crate::arena::Id;
 use crate::goal::{Goal, Minterms, Origin};
@@ -29,12 +30,17 @@ pub fn extract(theory: &Theory, goal: &Goal, witness: &Witness) -> AbstractTest 
     };
     let forced = minterms.atoms().iter().zip(&truths);
     let forced = forced.map(|(atom, truth)| truth.filter(|_| is_defined(atom))).collect();
+    let apart = match claim {
+        Claim::Axiom(_) => apart(theory, goal, witness, (variables.len(), minterms.atoms())),
+        Claim::Domain(_) => Vec::new(),
+    };
     AbstractTest {
         goal: goal.clone(),
         mocks: mocks(theory, &witness.model),
         bindings,
         truths,
         forced,
+        apart,
         claim,
     }
 }
@@ -50,7 +56,7 @@ fn truth(evaluator: &Evaluator<'_>, atom: &Formula) -> Option<bool> {
 
 /// The terms by which a goal wants its variables to be built. They need not be the
 /// shortest ones.
-fn constructed(goal: &Goal, witness: &Witness) -> Vec<GroundTerm> {
+pub fn constructed(goal: &Goal, witness: &Witness) -> Vec<GroundTerm> {
     let mut terms = witness.terms.clone();
     for (var, term) in goal.constructions() {
         if let Some(built) = ground(term, &witness.terms) {

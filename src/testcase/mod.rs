@@ -6,6 +6,7 @@ use crate::goal::Goal;
 use crate::model::{Carrier, Element, Table};
 use crate::theory::{AxiomId, Formula, OpId, SortId, Theory, Variable};
 
+mod apart;
 mod canonical;
 mod extract;
 mod growth;
@@ -34,7 +35,21 @@ pub struct AbstractTest {
     /// Which atoms have no undefined term in the model, and their truth there; once
     /// the search was asked, only those whose truth is forced.
     pub forced: Vec<Option<bool>>,
+    /// Values that the model tells apart; once the search was asked, only those that
+    /// differ in any model.
+    pub apart: Vec<Apart>,
     pub claim: Claim,
+}
+
+/// Two variables of a goal, of a constructed sort, by their places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Apart {
+    /// Of the axiom.
+    pub left: usize,
+    /// The same, or what another value of the goal is built from.
+    pub right: usize,
+    /// How the right one is built.
+    pub term: GroundTerm,
 }
 
 impl AbstractTest {

@@ -116,6 +116,9 @@ fn relabel(theory: &Theory, test: &AbstractTest, way: Way) -> AbstractTest {
         .collect();
     let mut changed = test.clone();
     changed.bindings = bindings;
+    for apart in &mut changed.apart {
+        apart.term = apart.term.renamed(&name);
+    }
     changed.mocks.tables = tables;
     let title = test.goal.id.split('/').next().unwrap_or(&test.goal.id);
     changed.goal.id = format!("{title}/{}", way.word());

@@ -283,3 +283,47 @@ fn what_the_specification_forces_is_asserted_and_nothing_else() {
     assert!(!test.contains("case.forced"), "{test}");
     assert!(test.contains("case.reaches([true, false, true], reached);"), "{test}");
 }
+
+const COMMUTING: &str = "specification Heap[Element]
+  sorts
+    Heap[Element]
+  constructors
+    empty: --> Heap[Element];
+    push: Heap[Element] Element --> Heap[Element];
+  observers
+    isEmpty: Heap[Element];
+  axioms
+    E, F: Element; S: Heap[Element];
+    [new]     isEmpty(empty());
+    [commute] push(push(S, E), F) = push(push(S, F), E);
+    [grown]   not isEmpty(push(S, E));
+end specification";
+
+const COMMUTING_MAP: &str = "refinement <E: Clone + PartialEq>
+  use crate::Heap;
+  Heap[Element] is Heap<E> {
+    empty: --> Heap[Element] is fn new() -> Self;
+    push: Heap[Element] e:Element --> Heap[Element] is fn push(&mut self, e: E);
+    isEmpty: Heap[Element] is fn is_empty(&self) -> bool;
+  }
+  Element is E;
+end refinement";
+
+/// An equality that always says yes fulfils every equation.
+#[test]
+fn values_that_must_differ_are_told_apart_and_no_others() {
+    let main = |spec: &str| {
+        let file = generate(spec, COMMUTING_MAP, Layout::File).pop();
+        file.expect("a file is generated").text
+    };
+    let apart = "case.forced(\"S = S_1\", false, s() == s_1());";
+    let whole = main(COMMUTING);
+    let test = test_of(&whole, "commute", "built_by_push");
+    assert!(test.contains(apart), "{test}");
+
+    // The control: a heap that takes nothing in would do.
+    let (before, _) = COMMUTING.split_once("    [grown]").expect("the axiom is there");
+    let control = main(&format!("{before}end specification"));
+    let test = test_of(&control, "commute", "built_by_push");
+    assert!(!test.contains("case.forced"), "{test}");
+}
