@@ -312,9 +312,18 @@ end refinement";
 /// An equality that always says yes fulfils every equation.
 #[test]
 fn values_that_must_differ_are_told_apart_and_no_others() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let main = |spec: &str| {
-        let file = generate(spec, COMMUTING_MAP, Layout::File).pop();
-        file.expect("a file is generated").text
+        let write = |name: &str, text: &str| {
+            std::fs::write(folder.path().join(name), text).expect("it is written");
+        };
+        write("heap.spec", spec);
+        write("heap.map", COMMUTING_MAP);
+        let axioms = ["build", "heap.spec", "--map", "heap.map", "--goals", "axioms"];
+        let output = specgen(folder.path(), &axioms);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let main = std::fs::read_to_string(folder.path().join("out/heap/main.rs"));
+        main.expect("it is written")
     };
     let apart = "case.forced(\"S = S_1\", false, s() == s_1());";
     let whole = main(COMMUTING);
