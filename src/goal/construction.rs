@@ -6,13 +6,31 @@
 //! sorts built by constructors that take a value of that sort and make another, and
 //! with its premise fulfilled. There are as many goals as it takes for each variable
 //! to be built by each of its constructors once.
+//!
+//! One step is enough for what is wrong in the step itself. A heap that is out of order
+//! after an element was taken needs a few, and so an axiom about one value is also asked
+//! for with one that grew by two steps, each with elements of its own.
 
 use std::collections::BTreeSet;
 
 use super::name::snake_case;
 use super::{Goal, GoalKind, Literal, Origin};
 use crate::arena::Id;
-use crate::theory::{Axiom, AxiomId, Formula, OpId, SortId, Term, Theory, VarId, Variable};
+use crate::theory::{
+    Axiom, AxiomId, Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable,
+};
+
+/// By how many steps a value grows that is the only one of an axiom.
+const GROWN: usize = 2;
+
+/// Goals with more variables about such values would take large models.
+const MOST_VARIABLES: usize = 6;
+
+/// How the goals of one kind build their values, and how their names begin.
+struct Way {
+    steps: usize,
+    word: &'static str,
+}
 
 /// The construction goals of an axiom.
 pub fn goals(theory: &Theory, id: AxiomId, axiom: &Axiom, title: &str) -> Vec<Goal> {
@@ -24,12 +42,24 @@ pub fn goals(theory: &Theory, id: AxiomId, axiom: &Axiom, title: &str) -> Vec<Go
         .filter(|(_, constructors)| !constructors.is_empty())
         .collect();
     let rounds = choices.iter().map(|(_, constructors)| constructors.len()).max().unwrap_or(0);
-    (0..rounds)
-        .map(|round| {
-            let chosen = choices.iter().map(|(var, ops)| (*var, ops[round % ops.len()]));
-            goal(theory, (id, axiom, title), &chosen.collect::<Vec<_>>())
-        })
-        .collect()
+    let mut ways = vec![Way { steps: 1, word: "built_by" }];
+    if choices.len() == 1 {
+        ways.push(Way { steps: GROWN, word: "grown_by" });
+    }
+    let mut goals = Vec::new();
+    for way in ways {
+        for round in 0..rounds {
+            let chain = |ops: &Vec<OpId>| {
+                (0..way.steps).map(|step| ops[(round + step) % ops.len()]).collect()
+            };
+            let chosen: Vec<_> = choices.iter().map(|(var, ops)| (*var, chain(ops))).collect();
+            let goal = goal(theory, (id, axiom, title), &way, &chosen);
+            if way.steps == 1 || goal.variables.len() <= MOST_VARIABLES {
+                goals.push(goal);
+            }
+        }
+    }
+    goals
 }
 
 /// The constructors that make a value of a sort out of another.
@@ -41,21 +71,22 @@ fn growing(theory: &Theory, sort: SortId) -> Vec<OpId> {
 fn goal(
     theory: &Theory,
     (id, axiom, title): (AxiomId, &Axiom, &str),
-    chosen: &[(VarId, OpId)],
+    way: &Way,
+    chosen: &[(VarId, Vec<OpId>)],
 ) -> Goal {
     let mut variables = axiom.variables.clone();
     let mut literals = Vec::new();
     let mut words: Vec<String> = Vec::new();
-    for (var, constructor) in chosen {
-        literals.extend(built(theory, *var, *constructor, &mut variables));
-        let word = snake_case(&theory.ops[*constructor].name);
+    for (var, constructors) in chosen {
+        literals.extend(built(theory, *var, constructors, &mut variables));
+        let word = snake_case(&theory.ops[constructors[0]].name);
         if !words.contains(&word) {
             words.push(word);
         }
     }
     literals.extend(premises(&axiom.formula));
     Goal {
-        id: format!("{title}/built_by_{}", words.join("_and_")),
+        id: format!("{title}/{}_{}", way.word, words.join("_and_")),
         kind: GoalKind::Construction,
         origin: Origin::Axiom(id),
         variables,
@@ -65,29 +96,52 @@ fn goal(
     }
 }
 
-/// Says that a constructor makes the variable's value out of a different one.
+/// Says that constructors, the last one first, make the variable's value, each out of a
+/// different one, and that elements and numbers that they are given come once.
 fn built(
     theory: &Theory,
     var: VarId,
-    constructor: OpId,
+    constructors: &[OpId],
     variables: &mut Vec<Variable>,
 ) -> Vec<Literal> {
     let Variable { name, sort } = variables[var.index()].clone();
-    let mut arguments = Vec::new();
     let mut different = Vec::new();
-    for argument_sort in &theory.ops[constructor].arguments {
-        let argument = Term::Variable(VarId::from_index(variables.len()));
-        variables.push(Variable { name: fresh(variables, &name), sort: *argument_sort });
-        if *argument_sort == sort {
-            let atom = Formula::Equal(Term::Variable(var), argument.clone());
-            different.push(Literal { atom, holds: false });
+    let mut value: Option<Term> = None;
+    let mut given: Vec<(usize, SortId, Term)> = Vec::new();
+    for (left, constructor) in constructors.iter().enumerate().rev() {
+        let mut arguments = Vec::new();
+        for argument_sort in &theory.ops[*constructor].arguments {
+            let before = if *argument_sort == sort { value.take() } else { None };
+            arguments.push(before.unwrap_or_else(|| {
+                variables.push(Variable { name: fresh(variables, &name), sort: *argument_sort });
+                Term::Variable(VarId::from_index(variables.len() - 1))
+            }));
         }
-        arguments.push(argument);
+        let made = Term::Apply(*constructor, arguments.clone());
+        let result = if left == 0 { Term::Variable(var) } else { made.clone() };
+        let sorts = theory.ops[*constructor].arguments.iter().copied();
+        for (position, (argument_sort, argument)) in sorts.zip(arguments).enumerate() {
+            if argument_sort == sort {
+                different.push(differ(result.clone(), argument));
+            } else if theory.sorts[argument_sort].kind != SortKind::Constructed {
+                let earlier =
+                    given.iter().filter(|(p, s, _)| (*p, *s) == (position, argument_sort));
+                different
+                    .extend(earlier.map(|(_, _, other)| differ(argument.clone(), other.clone())));
+                given.push((position, argument_sort, argument));
+            }
+        }
+        value = Some(made);
     }
-    let atom = Formula::Equal(Term::Variable(var), Term::Apply(constructor, arguments));
-    let mut literals = vec![Literal { atom, holds: true }];
+    let value = value.expect("a variable is built by at least one constructor");
+    let mut literals =
+        vec![Literal { atom: Formula::Equal(Term::Variable(var), value), holds: true }];
     literals.extend(different);
     literals
+}
+
+fn differ(left: Term, right: Term) -> Literal {
+    Literal { atom: Formula::Equal(left, right), holds: false }
 }
 
 /// What a formula that is an implication presupposes, as far as it is a conjunction.

@@ -25,7 +25,7 @@ use super::solver::Lit;
 /// Fragments beyond this size, or with more clauses, cost more than the
 /// confirmation is worth.
 const LARGEST: u32 = 16;
-const COSTLY: u64 = 2_000_000;
+const COSTLY: u64 = 500_000;
 
 /// How many larger fragments are kept for the next witness.
 const KEPT: usize = 3;
