@@ -380,7 +380,12 @@ fn one_line(expr: &Expr) -> Option<String> {
         }
         Expr::Cast(operand, rust_type) => Some(format!("{} as {rust_type}", one_line(operand)?)),
         Expr::Paren(inner) => Some(format!("({})", one_line(inner)?)),
-        Expr::Array(elements) => Some(format!("[{}]", list(elements, ARRAY_WIDTH)?)),
+        Expr::Array(elements) => {
+            // An only element that can't be broken may be as wide as the page.
+            let is_whole = matches!(&elements[..], [Expr::Text(_)]);
+            let limit = if is_whole { usize::MAX } else { ARRAY_WIDTH };
+            Some(format!("[{}]", list(elements, limit)?))
+        }
         Expr::Tuple(elements) => Some(format!("({})", list(elements, FN_CALL_WIDTH)?)),
         Expr::Index(list, place) => Some(format!("{}[{}]", one_line(list)?, one_line(place)?)),
         Expr::Match(..) => None,

@@ -197,6 +197,7 @@ pub struct CaseView {
     /// Whether some test has a number that the implementation can't take.
     pub unfit: bool,
     pub forced: bool,
+    pub apart: bool,
     /// Whether testers look whether calls panic.
     pub returns: bool,
 }
@@ -446,6 +447,7 @@ fn case(suite: &RustSuite, axioms: &[AxiomView], tests: &str) -> CaseView {
         reaches: tests.contains("case.reaches("),
         unfit: tests.contains("case.is_unfit("),
         forced: tests.contains("case.forced("),
+        apart: tests.contains("case.apart("),
         returns: axioms.iter().any(|axiom| axiom.body.contains("returns(||")),
     }
 }

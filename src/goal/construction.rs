@@ -16,9 +16,7 @@ use std::collections::BTreeSet;
 use super::name::snake_case;
 use super::{Goal, GoalKind, Literal, Origin};
 use crate::arena::Id;
-use crate::theory::{
-    Axiom, AxiomId, Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable,
-};
+use crate::theory::{Axiom, AxiomId, Formula, OpId, SortId, Term, Theory, VarId, Variable};
 
 /// By how many steps a value grows that is the only one of an axiom.
 const GROWN: usize = 2;
@@ -50,7 +48,7 @@ pub fn goals(theory: &Theory, id: AxiomId, axiom: &Axiom, title: &str) -> Vec<Go
     for way in ways {
         for round in 0..rounds {
             let chain = |ops: &Vec<OpId>| {
-                (0..way.steps).map(|step| ops[(round + step) % ops.len()]).collect()
+                (1..=way.steps).map(|step| ops[(round + way.steps - step) % ops.len()]).collect()
             };
             let chosen: Vec<_> = choices.iter().map(|(var, ops)| (*var, chain(ops))).collect();
             let goal = goal(theory, (id, axiom, title), &way, &chosen);
@@ -79,7 +77,8 @@ fn goal(
     let mut words: Vec<String> = Vec::new();
     for (var, constructors) in chosen {
         literals.extend(built(theory, *var, constructors, &mut variables));
-        let word = snake_case(&theory.ops[constructors[0]].name);
+        let last = constructors[constructors.len() - 1];
+        let word = snake_case(&theory.ops[last].name);
         if !words.contains(&word) {
             words.push(word);
         }
@@ -96,8 +95,9 @@ fn goal(
     }
 }
 
-/// Says that constructors, the last one first, make the variable's value, each out of a
-/// different one, and that elements and numbers that they are given come once.
+/// Says that constructors, one after the other, make the variable's value, each out of a
+/// different one. Where two could have been given the same, what the first makes depends
+/// on what it is given.
 fn built(
     theory: &Theory,
     var: VarId,
@@ -107,30 +107,25 @@ fn built(
     let Variable { name, sort } = variables[var.index()].clone();
     let mut different = Vec::new();
     let mut value: Option<Term> = None;
-    let mut given: Vec<(usize, SortId, Term)> = Vec::new();
-    for (left, constructor) in constructors.iter().enumerate().rev() {
+    let mut before: Option<(OpId, Vec<Term>)> = None;
+    for (step, constructor) in (1..).zip(constructors) {
         let mut arguments = Vec::new();
         for argument_sort in &theory.ops[*constructor].arguments {
-            let before = if *argument_sort == sort { value.take() } else { None };
-            arguments.push(before.unwrap_or_else(|| {
+            let own = if *argument_sort == sort { value.take() } else { None };
+            arguments.push(own.unwrap_or_else(|| {
                 variables.push(Variable { name: fresh(variables, &name), sort: *argument_sort });
                 Term::Variable(VarId::from_index(variables.len() - 1))
             }));
         }
         let made = Term::Apply(*constructor, arguments.clone());
-        let result = if left == 0 { Term::Variable(var) } else { made.clone() };
-        let sorts = theory.ops[*constructor].arguments.iter().copied();
-        for (position, (argument_sort, argument)) in sorts.zip(arguments).enumerate() {
-            if argument_sort == sort {
-                different.push(differ(result.clone(), argument));
-            } else if theory.sorts[argument_sort].kind != SortKind::Constructed {
-                let earlier =
-                    given.iter().filter(|(p, s, _)| (*p, *s) == (position, argument_sort));
-                different
-                    .extend(earlier.map(|(_, _, other)| differ(argument.clone(), other.clone())));
-                given.push((position, argument_sort, argument));
-            }
+        let is_last = step == constructors.len();
+        let result = if is_last { Term::Variable(var) } else { made.clone() };
+        let is_own = |argument: &&Term| theory.sort_of(argument, variables) == sort;
+        different.extend(arguments.iter().filter(is_own).map(|own| differ(&result, own)));
+        if let Some((op, earlier)) = before {
+            different.extend(otherwise(theory, op, &earlier, &arguments, variables));
         }
+        before = Some((*constructor, arguments));
         value = Some(made);
     }
     let value = value.expect("a variable is built by at least one constructor");
@@ -140,8 +135,30 @@ fn built(
     literals
 }
 
-fn differ(left: Term, right: Term) -> Literal {
-    Literal { atom: Formula::Equal(left, right), holds: false }
+/// Says that a constructor makes something else of the same value if it is given what the
+/// next one was given, where that is of the same sorts.
+fn otherwise(
+    theory: &Theory,
+    op: OpId,
+    arguments: &[Term],
+    next: &[Term],
+    variables: &[Variable],
+) -> Option<Literal> {
+    let sorts = |terms: &[Term]| -> Vec<SortId> {
+        terms.iter().map(|term| theory.sort_of(term, variables)).collect()
+    };
+    let result = theory.ops[op].result;
+    let mixed = arguments.iter().zip(next).map(|(own, other)| {
+        let is_value = result == Some(theory.sort_of(own, variables));
+        if is_value { own.clone() } else { other.clone() }
+    });
+    let mixed: Vec<Term> = mixed.collect();
+    let differs = mixed != arguments && sorts(arguments) == sorts(next);
+    differs.then(|| differ(&Term::Apply(op, arguments.to_vec()), &Term::Apply(op, mixed)))
+}
+
+fn differ(left: &Term, right: &Term) -> Literal {
+    Literal { atom: Formula::Equal(left.clone(), right.clone()), holds: false }
 }
 
 /// What a formula that is an implication presupposes, as far as it is a conjunction.

@@ -3,8 +3,7 @@
 use super::code::{Expr, Stmt};
 use super::lower_compare::assert_eq;
 use super::lower_law::Laws;
-use super::lower_same::compared;
-use super::{Equality, SortType, Subject};
+use super::lower_same::{compared, has_operator};
 use crate::goal::GoalFamily;
 
 impl Laws<'_> {
@@ -23,15 +22,6 @@ impl Laws<'_> {
     fn equal(&self, left: &str, right: &str) -> Expr {
         let sides = [left, right].map(Expr::text);
         compared(self.ground.target, self.sample.sort, sides)
-    }
-
-    /// Whether there is a `!=` beside it.
-    fn has_operator(&self) -> bool {
-        let sort_type = self.ground.target.refinement.sorts.get(&self.sample.sort);
-        !matches!(
-            sort_type,
-            Some(SortType::Subject(Subject { equality: Equality::Function(_), .. }))
-        )
     }
 
     fn reflexive(&mut self) {
@@ -54,7 +44,7 @@ impl Laws<'_> {
             self.equal("right", "left"),
             &self.message("equality depends on which of {} and {} is first"),
         )];
-        if self.has_operator() {
+        if has_operator(self.ground.target, self.sample.sort) {
             let different = Expr::binary(Expr::text("left"), "!=", Expr::text("right"));
             let mut arguments = vec![self.equal("left", "right"), different];
             arguments.extend(self.message("`==` and `!=` agree on {} and {}"));

@@ -120,6 +120,12 @@ pub fn compared(target: Target<'_>, sort: SortId, [left, right]: [Expr; 2]) -> E
     }
 }
 
+/// Whether the type's own equality is `==`, and has a `!=` beside it.
+pub fn has_operator(target: Target<'_>, sort: SortId) -> bool {
+    let sort_type = target.refinement.sorts.get(&sort);
+    !matches!(sort_type, Some(SortType::Subject(Subject { equality: Equality::Function(_), .. })))
+}
+
 fn same(target: Target<'_>, sort: SortId, name: &str) -> RustSame {
     let subject = target.is_subject(sort);
     let own = target.names.sort(sort);

@@ -6,9 +6,10 @@ use super::code::{Expr, Stmt};
 use super::lower_axiom::{RustTester, variable_names};
 use super::lower_fit::unfit;
 use super::lower_ground::Ground;
-use super::lower_same::compared;
+use super::lower_same::{compared, has_operator};
 use super::lower_term::Target;
 use super::names::value_name;
+use crate::arena::Id;
 use crate::goal::{GoalFamily, Literal, Minterms, Pattern};
 use crate::model::Element;
 use crate::testcase::{AbstractTest, Apart, GroundTerm};
@@ -132,8 +133,7 @@ fn forced(target: Target<'_>, test: &AbstractTest) -> Forced {
 /// The values to tell apart, of a type that has an equality of its own: a comparison by
 /// observers looks only so deep.
 fn apart<'t>(target: Target<'_>, test: &'t AbstractTest) -> Vec<&'t Apart> {
-    let has_equality =
-        |apart: &&Apart| target.names.alike.contains_key(&test.goal.variables[apart.left].sort);
+    let has_equality = |apart: &&Apart| target.names.alike.contains_key(&apart.sort);
     test.apart.iter().filter(has_equality).collect()
 }
 
@@ -145,7 +145,7 @@ fn elements(
     apart: &[&Apart],
 ) -> BTreeSet<(SortId, Element)> {
     let mut elements = BTreeSet::new();
-    for term in test.bindings.iter().chain(apart.iter().map(|apart| &apart.term)) {
+    for term in test.bindings.iter().chain(apart.iter().flat_map(|apart| &apart.values)) {
         term.visit_elements(&mut |sort, element| {
             elements.insert((sort, element));
         });
@@ -203,18 +203,41 @@ impl Lowering<'_> {
 
     /// Two values differ, and the type's own equality must say so.
     fn tell_apart(&mut self, apart: &Apart) {
-        let names = [apart.left, apart.right].map(|place| self.ground.taken[place].clone());
-        let variables = [apart.left, apart.right].map(|place| &self.test.goal.variables[place]);
-        if apart.right >= self.test.bindings.len() {
-            let text = apart.term.text(self.ground.target.theory);
-            self.body.push(Stmt::Comment(format!("{} = {text}", variables[1].name)));
-            self.factory(&names[1], &apart.term);
-        }
+        let target = self.ground.target;
+        let variables = &self.test.goal.variables;
+        let text = |symbol: &str| {
+            let sides = apart.terms.each_ref().map(|term| term.text(target.theory, variables));
+            Expr::text(format!("{:?}", format!("{} {symbol} {}", sides[0], sides[1])))
+        };
+        let names = [self.value(apart, 0), self.value(apart, 1)];
         let sides = names.map(|name| Expr::call(name, Vec::new()));
-        let equal = compared(self.ground.target, variables[0].sort, sides);
-        let text = format!("{:?}", format!("{} = {}", variables[0].name, variables[1].name));
-        let arguments = vec![Expr::text(text), Expr::text("false"), equal];
-        self.body.push(Stmt::Expr(Expr::text("case").method("forced", arguments)));
+        let (check, arguments) = if has_operator(target, apart.sort) {
+            let [left, right] = sides;
+            ("apart", vec![text("!="), left, right])
+        } else {
+            let equal = compared(target, apart.sort, sides);
+            ("forced", vec![text("="), Expr::truth(false), equal])
+        };
+        self.body.push(Stmt::Expr(Expr::text("case").method(check, arguments)));
+    }
+
+    /// The factory of one of two values: that of its variable, or a new one.
+    fn value(&mut self, apart: &Apart, side: usize) -> String {
+        let (term, value) = (&apart.terms[side], &apart.values[side]);
+        if let Term::Variable(var) = term
+            && var.index() < self.test.bindings.len()
+        {
+            return self.ground.taken[var.index()].clone();
+        }
+        let theory = self.ground.target.theory;
+        let text = term.text(theory, &self.test.goal.variables);
+        self.body.push(Stmt::Comment(format!("{text} = {}", value.text(theory))));
+        let mut name = ["one", "other"][side].to_owned();
+        while self.ground.taken.contains(&name) {
+            name.push('_');
+        }
+        self.factory(&name, value);
+        name
     }
 
     /// Which atoms should hold, where the tester tells which do, and some may not.

@@ -51,8 +51,8 @@ pub fn entailed(theory: &Theory, test: &AbstractTest) -> Entailed {
         Some(Literal { atom: atom.substituted(&bindings), holds: (*truth)? })
     });
     let differ = test.apart.iter().map(|apart| {
-        let right = parameters.term(&apart.term);
-        Literal { atom: Formula::Equal(bindings[apart.left].clone(), right), holds: false }
+        let [left, right] = apart.values.each_ref().map(|value| parameters.term(value));
+        Literal { atom: Formula::Equal(left, right), holds: false }
     });
     let asked: Vec<Literal> = atoms.chain(differ).collect();
     let watched = observations(theory, &bindings);

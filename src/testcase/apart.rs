@@ -2,14 +2,14 @@
 //!
 //! Axioms hardly ever say that two values differ, and an equality that always says yes
 //! fulfils every equation. But a goal has values that differ: those of its variables,
-//! wherever they can, and one that a constructor makes from what it was made of.
+//! wherever they can, and what it says of how they are built.
 
-use super::extract::constructed;
+use super::extract::{constructed, ground};
 use super::{Apart, GroundTerm};
 use crate::arena::Id;
 use crate::goal::{Goal, Literal};
 use crate::search::Witness;
-use crate::theory::{Formula, SortKind, Term, Theory};
+use crate::theory::{Formula, SortKind, Term, Theory, VarId};
 
 /// The pairs of values that the witness tells apart, and that are not equated by the
 /// goal's axiom: it has so many variables and these atoms.
@@ -19,39 +19,63 @@ pub fn apart(
     witness: &Witness,
     (variables, atoms): (usize, &[&Formula]),
 ) -> Vec<Apart> {
-    let terms: Vec<GroundTerm> = constructed(goal, witness);
-    let is_constructed =
-        |var: usize| theory.sorts[goal.variables[var].sort].kind == SortKind::Constructed;
-    let same_sort = |(a, b): &(usize, usize)| goal.variables[*a].sort == goal.variables[*b].sort;
-    let own = (0..variables).flat_map(|b| (0..b).map(move |a| (a, b))).filter(same_sort);
-    let said = goal.literals.iter().filter_map(inequation).filter(|(a, _)| *a < variables);
+    let bindings: Vec<GroundTerm> = constructed(goal, witness);
+    let sort_of = |term: &Term| theory.sort_of(term, &goal.variables);
+    let own = (0..variables).flat_map(|b| (0..b).map(move |a| [a, b]));
+    let own = own
+        .filter(|[a, b]| goal.variables[*a].sort == goal.variables[*b].sort)
+        .filter(|[a, b]| witness.assignment[*a] != witness.assignment[*b])
+        .map(|pair| pair.map(|var| Term::Variable(VarId::from_index(var))));
+    let said = goal.literals.iter().filter_map(inequation);
+    let said = said.filter(|terms| {
+        is_alike(&terms[0], &terms[1]) && terms.iter().all(|term| is_built(theory, term))
+    });
     let mut found: Vec<Apart> = Vec::new();
-    for (left, right) in own.chain(said).filter(|(left, _)| is_constructed(*left)) {
-        let differ = witness.assignment[left] != witness.assignment[right];
-        let known = found.iter().any(|apart| (apart.left, apart.right) == (left, right));
-        if differ && !known && !is_equated(atoms, left, right) {
-            found.push(Apart { left, right, term: terms[right].clone() });
+    for terms in own.chain(said) {
+        let sort = sort_of(&terms[0]);
+        let known = found.iter().any(|apart| apart.terms == terms) || is_equated(atoms, &terms);
+        if known || theory.sorts[sort].kind != SortKind::Constructed {
+            continue;
+        }
+        let values = [&terms[0], &terms[1]].map(|term| ground(term, &bindings));
+        if let [Some(left), Some(right)] = values {
+            found.push(Apart { sort, terms, values: [left, right] });
         }
     }
     found
 }
 
-/// The variables that a literal says differ.
-fn inequation(literal: &Literal) -> Option<(usize, usize)> {
+/// Whether both are variables, or made by the same constructor. A value and what is made
+/// of it in two steps differ no more than in one.
+fn is_alike(left: &Term, right: &Term) -> bool {
+    match (left, right) {
+        (Term::Variable(_), Term::Variable(_)) => true,
+        (Term::Apply(left, _), Term::Apply(right, _)) => left == right,
+        _ => false,
+    }
+}
+
+/// Whether a term has no operations but constructors.
+fn is_built(theory: &Theory, term: &Term) -> bool {
+    term.subterms().into_iter().all(|part| match part {
+        Term::Variable(_) | Term::Int(_) => true,
+        Term::Apply(op, _) => theory.ops[*op].is_constructor(),
+        Term::Arithmetic(..) => false,
+    })
+}
+
+/// The terms that a literal says differ.
+fn inequation(literal: &Literal) -> Option<[Term; 2]> {
     match &literal.atom {
-        Formula::Equal(Term::Variable(left), Term::Variable(right)) if !literal.holds => {
-            Some((left.index(), right.index()))
-        }
+        Formula::Equal(left, right) if !literal.holds => Some([left.clone(), right.clone()]),
         _ => None,
     }
 }
 
 /// Whether the axiom itself compares the two: then its tester tells.
-fn is_equated(atoms: &[&Formula], left: usize, right: usize) -> bool {
-    let pair = |atom: &Formula| match atom {
-        Formula::Equal(Term::Variable(a), Term::Variable(b)) => Some((a.index(), b.index())),
-        _ => None,
-    };
-    let mut equated = atoms.iter().copied().filter_map(pair);
-    equated.any(|(a, b)| (a, b) == (left, right) || (b, a) == (left, right))
+fn is_equated(atoms: &[&Formula], [left, right]: &[Term; 2]) -> bool {
+    atoms.iter().any(|atom| match atom {
+        Formula::Equal(a, b) => (a, b) == (left, right) || (b, a) == (left, right),
+        _ => false,
+    })
 }

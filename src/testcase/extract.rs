@@ -67,7 +67,7 @@ pub fn constructed(goal: &Goal, witness: &Witness) -> Vec<GroundTerm> {
 }
 
 /// A term with what its variables are built by; arithmetic is not constructed.
-fn ground(term: &Term, bindings: &[GroundTerm]) -> Option<GroundTerm> {
+pub fn ground(term: &Term, bindings: &[GroundTerm]) -> Option<GroundTerm> {
     match term {
         Term::Variable(var) => Some(bindings[var.index()].clone()),
         Term::Int(number) => Some(GroundTerm::Int(*number)),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::goal::Goal;
 use crate::model::{Carrier, Element, Table};
-use crate::theory::{AxiomId, Formula, OpId, SortId, Theory, Variable};
+use crate::theory::{AxiomId, Formula, OpId, SortId, Term, Theory, Variable};
 
 mod apart;
 mod canonical;
@@ -41,15 +41,14 @@ pub struct AbstractTest {
     pub claim: Claim,
 }
 
-/// Two variables of a goal, of a constructed sort, by their places.
+/// Two values of a goal, of one constructed sort.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Apart {
-    /// Of the axiom.
-    pub left: usize,
-    /// The same, or what another value of the goal is built from.
-    pub right: usize,
-    /// How the right one is built.
-    pub term: GroundTerm,
+    pub sort: SortId,
+    /// What the goal calls them.
+    pub terms: [Term; 2],
+    /// How they are built.
+    pub values: [GroundTerm; 2],
 }
 
 impl AbstractTest {

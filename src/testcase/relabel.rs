@@ -117,7 +117,7 @@ fn relabel(theory: &Theory, test: &AbstractTest, way: Way) -> AbstractTest {
     let mut changed = test.clone();
     changed.bindings = bindings;
     for apart in &mut changed.apart {
-        apart.term = apart.term.renamed(&name);
+        apart.values = apart.values.each_ref().map(|value| value.renamed(&name));
     }
     changed.mocks.tables = tables;
     let title = test.goal.id.split('/').next().unwrap_or(&test.goal.id);

@@ -283,7 +283,7 @@ fn every_axiom_is_asked_for_on_values_that_have_grown() {
             "S = push(push(S_1, S_2), S_3)",
             "push(S_1, S_2) != S_1",
             "S != push(S_1, S_2)",
-            "S_3 != S_2"
+            "push(S_1, S_2) != push(S_1, S_3)"
         ]
     );
     assert!(goals.iter().all(|goal| goal.constructions().count() == 1));
