@@ -67,19 +67,22 @@ struct Effort {
     limit: u64,
     conflicts: Cell<u64>,
     decisions: Cell<u32>,
+    /// The solver asks twice before it ends, and must get the same answer.
+    stopped: Cell<bool>,
     stop: Stop,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        let (conflicts, decisions) = (Cell::new(0), Cell::new(0));
-        Self { limit: u64::MAX, conflicts, decisions, stop: Box::new(|| false) }
+        let (conflicts, decisions, stopped) = (Cell::new(0), Cell::new(0), Cell::new(false));
+        Self { limit: u64::MAX, conflicts, decisions, stopped, stop: Box::new(|| false) }
     }
 }
 
 impl batsat::Callbacks for Effort {
     fn on_start(&mut self) {
         self.conflicts.set(0);
+        self.stopped.set(false);
     }
 
     fn on_new_clause(&mut self, _clause: &[BatLit], kind: ClauseKind) {
@@ -91,7 +94,8 @@ impl batsat::Callbacks for Effort {
     fn stop(&self) -> bool {
         self.decisions.set(self.decisions.get().wrapping_add(1));
         let looks = self.decisions.get().is_multiple_of(DECISIONS_PER_LOOK);
-        self.conflicts.get() > self.limit || looks && (self.stop)()
+        self.stopped.set(self.stopped.get() || looks && (self.stop)());
+        self.stopped.get() || self.conflicts.get() > self.limit
     }
 }
 
