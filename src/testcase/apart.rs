@@ -8,6 +8,7 @@ use super::extract::{constructed, ground};
 use super::{Apart, GroundTerm};
 use crate::arena::Id;
 use crate::goal::{Goal, Literal};
+use crate::model::eval::{Evaluator, Value};
 use crate::search::Witness;
 use crate::theory::{Formula, SortKind, Term, Theory, VarId};
 
@@ -30,8 +31,12 @@ pub fn apart(
     let said = said.filter(|terms| {
         is_alike(&terms[0], &terms[1]) && terms.iter().all(|term| is_built(theory, term))
     });
+    let (variables, assignment) = (&goal.variables, &witness.assignment);
+    let evaluator = Evaluator { theory, model: &witness.model, variables, assignment };
+    let is_defined =
+        |terms: &[Term; 2]| terms.iter().all(|term| evaluator.term(term) != Value::Undefined);
     let mut found: Vec<Apart> = Vec::new();
-    for terms in own.chain(said) {
+    for terms in own.chain(said).filter(is_defined) {
         let sort = sort_of(&terms[0]);
         let known = found.iter().any(|apart| apart.terms == terms) || is_equated(atoms, &terms);
         if known || theory.sorts[sort].kind != SortKind::Constructed {
