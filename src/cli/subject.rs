@@ -16,9 +16,13 @@ use crate::goal::{Goal, GoalOptions, goals};
 use crate::model::Mode;
 use crate::parallel::with_threads;
 use crate::project::{Decided, Failure, MOST_PER_GOAL};
-use crate::search::{self, Engine, Options, Outcome, Scope, search, vary};
+use crate::search::{self, Engine, Options, Outcome, Program, Scope, search, vary};
 use crate::source::Sources;
 use crate::theory::{Loaded, SpecId, Theory, Workspace};
+
+const WITHOUT_CADICAL: &str = "CaDiCaL is not part of this program; build it anew from \
+    its sources with `cargo install --path . --features cadical`, which needs a C++ \
+    compiler, or ask an installed one with `--solver 'external:cadical -q'`";
 
 /// Which specification, and how far to search.
 #[derive(Args, Clone, Debug)]
@@ -64,8 +68,9 @@ pub struct LimitOptions {
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
-    /// Who searches: `builtin`, or `external:CMD` with the command of any solver
-    /// that reads DIMACS files; `{}` in it stands for the file
+    /// Who searches: `builtin`; `cadical`, for large scopes, where specgen was built
+    /// with it; or `external:CMD` with the command of any solver that reads DIMACS
+    /// files, `{}` in it stands for the file
     #[arg(long, value_name = "SOLVER", default_value = "builtin")]
     solver: String,
 }
@@ -189,29 +194,35 @@ impl LimitOptions {
         scope: &Scope,
         per_goal: usize,
     ) -> Result<Found, Trouble> {
-        let engine = self.engine()?;
+        let (engine, external) = self.engine()?;
         let mut watch = self.watch(goals)?;
-        let asked = engine.clone().map(|engine| engine as Arc<dyn Engine>);
-        let options = Options { engine: asked, ..options(scope, &watch) };
+        let options = Options { engine, ..options(scope, &watch) };
         let mut observe = |progress| watch.observe(&progress);
         let (goals, outcomes) = search(theory, goals, &options, &mut observe)
             .and_then(|found| vary(theory, (goals, found), per_goal, &options, &mut observe))
             .map_err(|unsound| Trouble(unsound.to_string()))?;
         watch.finish();
-        match engine.and_then(|engine| engine.failure()) {
+        match external.and_then(|program| program.failure()) {
             Some(failure) => Err(failure),
             None => Ok(Found { goals, outcomes, watch }),
         }
     }
 
-    /// The solver outside of this program, where one is asked for.
-    fn engine(&self) -> Result<Option<Arc<External>>, Trouble> {
-        match self.solver.strip_prefix("external:") {
-            Some(command) => External::new(command).map(|engine| Some(Arc::new(engine))),
-            None if self.solver == "builtin" => Ok(None),
-            None => {
-                let solver = &self.solver;
-                let why = "expected `builtin` or `external:CMD`, as in `external:cadical -q`";
+    /// Who is asked, and the program where it is one.
+    fn engine(&self) -> Result<(Engine, Option<Arc<External>>), Trouble> {
+        if let Some(command) = self.solver.strip_prefix("external:") {
+            let program = Arc::new(External::new(command)?);
+            let asked: Arc<dyn Program> = program.clone();
+            return Ok((Engine::Program(asked), Some(program)));
+        }
+        match self.solver.as_str() {
+            "builtin" => Ok((Engine::BuiltIn, None)),
+            "cadical" => match Engine::cadical() {
+                Some(engine) => Ok((engine, None)),
+                None => Err(Trouble(WITHOUT_CADICAL.to_owned())),
+            },
+            solver => {
+                let why = "expected `builtin`, `cadical` or `external:CMD`";
                 Err(Trouble(format!("`{solver}` is no solver: {why}")))
             }
         }

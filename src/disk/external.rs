@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use super::Trouble;
-use crate::search::{Engine, is_answer};
+use crate::search::{Program, is_answer};
 
 /// How often a solver is asked whether it has ended.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -82,7 +82,7 @@ impl External {
     }
 }
 
-impl Engine for External {
+impl Program for External {
     fn answer(&self, problem: &[&str], stop: &dyn Fn() -> bool) -> Option<String> {
         if self.failure().is_some() {
             return None;

@@ -1,5 +1,6 @@
 //! When to stop. The clock belongs to the command line; the search only asks.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Reason;
@@ -40,7 +41,7 @@ impl Budget for Unlimited {
 }
 
 /// Asked by the solver now and then.
-pub type Stop = Box<dyn Fn() -> bool>;
+pub type Stop = Rc<dyn Fn() -> bool>;
 
 /// What the questions to one solver may cost.
 pub struct Allowance {
@@ -49,27 +50,26 @@ pub struct Allowance {
     pub end: Stop,
     /// Conflicts per question.
     pub effort: u64,
-    /// Who answers, instead of the solver that is built in.
-    pub engine: Option<Arc<dyn Engine>>,
+    pub engine: Engine,
 }
 
 impl Allowance {
     pub fn unlimited() -> Self {
-        let (stop, end) = (Box::new(|| false), Box::new(|| false));
-        Self { stop, end, effort: u64::MAX, engine: None }
+        let (stop, end) = (Rc::new(|| false), Rc::new(|| false));
+        Self { stop, end, effort: u64::MAX, engine: Engine::BuiltIn }
     }
 
     pub fn new(budget: &Arc<dyn Budget>, effort: u64) -> Self {
         let (goal, all) = (Arc::clone(budget), Arc::clone(budget));
         Self {
-            stop: Box::new(move || goal.spent().is_some()),
-            end: Box::new(move || all.ended().is_some()),
+            stop: Rc::new(move || goal.spent().is_some()),
+            end: Rc::new(move || all.ended().is_some()),
             effort,
-            engine: None,
+            engine: Engine::BuiltIn,
         }
     }
 
-    pub fn asking(self, engine: &Option<Arc<dyn Engine>>) -> Self {
+    pub fn asking(self, engine: &Engine) -> Self {
         Self { engine: engine.clone(), ..self }
     }
 }

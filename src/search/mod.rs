@@ -39,7 +39,7 @@ pub use entail::{Entailed, entailed};
 pub use enumerate::{Symmetry, enumerate};
 pub use find::{mode, refute, search};
 pub use scope::{Scope, ScopeError};
-pub use solver::{Engine, is_answer};
+pub use solver::{Engine, Program, is_answer};
 pub use vary::vary;
 
 /// What a search works with.
@@ -53,9 +53,9 @@ pub struct Options {
     pub memory_limit: u64,
     /// A question to the solver that takes more conflicts is given up.
     pub effort: u64,
-    /// What is asked for models instead of the solver that is built in. Refutations,
-    /// which are small, are left to the latter.
-    pub engine: Option<Arc<dyn Engine>>,
+    /// Who is asked for models. Refutations, which are small, are left to the solver that
+    /// is built in.
+    pub engine: Engine,
 }
 
 impl Default for Options {
@@ -66,7 +66,7 @@ impl Default for Options {
             clause_limit: 40_000_000,
             memory_limit: 1 << 30,
             effort: 10_000,
-            engine: None,
+            engine: Engine::BuiltIn,
         }
     }
 }

@@ -1,11 +1,14 @@
 //! The boundary to the SAT solver: literals in, bits out.
 //!
-//! This is the only file that knows rustsat. The solver behind it is BatSat,
-//! since it is written in Rust and answers the same on every run; or a program of
-//! the user's choice, which is sent all clauses with each question.
+//! The solver behind it is BatSat, since it is written in Rust and answers the same on
+//! every run. Another one can be asked for models in its place: CaDiCaL, where it was
+//! built in, or a program of the user's choice. BatSat then still draws the conclusions
+//! while clauses are written, so that these are the same whoever is asked.
 
 use std::cell::Cell;
 use std::ops::Not;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use batsat::{ClauseKind, Lit as BatLit, SolverInterface, Var as BatVar, lbool};
 use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
@@ -14,8 +17,51 @@ use rustsat::types::{Lit as SatLit, Var};
 use super::budget::{Allowance, Stop};
 
 mod dimacs;
+#[cfg(feature = "cadical")]
+mod in_process;
 
-pub use dimacs::{Engine, is_answer};
+pub use dimacs::{Program, is_answer};
+
+/// Who is asked for models.
+#[derive(Clone, Default)]
+pub enum Engine {
+    #[default]
+    BuiltIn,
+    #[cfg(feature = "cadical")]
+    Cadical,
+    Program(Arc<dyn Program>),
+}
+
+impl Engine {
+    /// CaDiCaL inside of this process, if it was built in.
+    pub fn cadical() -> Option<Self> {
+        #[cfg(feature = "cadical")]
+        let engine = Some(Engine::Cadical);
+        #[cfg(not(feature = "cadical"))]
+        let engine = None;
+        engine
+    }
+}
+
+/// Who is asked instead of BatSat, if anybody is.
+fn other(allowance: &Allowance) -> Option<Box<dyn Other>> {
+    let stop = Rc::clone(&allowance.stop);
+    match &allowance.engine {
+        Engine::BuiltIn => None,
+        #[cfg(feature = "cadical")]
+        Engine::Cadical => Some(Box::new(in_process::Cadical::new(stop, allowance.effort))),
+        Engine::Program(program) => Some(Box::new(dimacs::Problem::new(Arc::clone(program), stop))),
+    }
+}
+
+/// A solver that is asked in the place of BatSat.
+trait Other {
+    fn add_clause(&mut self, literals: &[Lit]);
+
+    /// Where the answer is that there is a model, it is written, with a value for each
+    /// variable.
+    fn solve(&mut self, assumptions: &[Lit], variables: u32, model: &mut Vec<bool>) -> Answer;
+}
 
 /// A literal. Variable 0 is the constant true, so that constants need no case of
 /// their own anywhere.
@@ -75,7 +121,7 @@ struct Effort {
 impl Default for Effort {
     fn default() -> Self {
         let (conflicts, decisions, stopped) = (Cell::new(0), Cell::new(0), Cell::new(false));
-        Self { limit: u64::MAX, conflicts, decisions, stopped, stop: Box::new(|| false) }
+        Self { limit: u64::MAX, conflicts, decisions, stopped, stop: Rc::new(|| false) }
     }
 }
 
@@ -108,19 +154,22 @@ pub struct Solver {
     model: Vec<bool>,
     end: Stop,
     cut_short: bool,
-    /// Where another solver is asked instead.
-    problem: Option<dimacs::Problem>,
+    other: Option<Box<dyn Other>>,
+    /// Whether the other solver was asked. From then on BatSat is empty.
+    handed_over: bool,
 }
 
 impl Solver {
     /// A question that takes more than is allowed is given up.
-    pub fn new(Allowance { stop, end, effort, engine }: Allowance) -> Self {
+    pub fn new(allowance: Allowance) -> Self {
+        let other = other(&allowance);
+        let Allowance { stop, end, effort, .. } = allowance;
         let mut inner = rustsat_batsat::Solver::<Effort>::default();
         *inner.batsat_mut().cb_mut() = Effort { limit: effort, stop, ..Effort::default() };
         let (buffer, model) = (Vec::new(), Vec::new());
-        let (variables, clauses, cut_short) = (1, 0, false);
-        let problem = engine.map(dimacs::Problem::new);
-        let mut solver = Self { inner, variables, clauses, buffer, model, end, cut_short, problem };
+        let (variables, clauses, cut_short, handed_over) = (1, 0, false, false);
+        let mut solver =
+            Self { inner, variables, clauses, buffer, model, end, cut_short, other, handed_over };
         solver.add_clause(&[TRUE]);
         solver
     }
@@ -147,8 +196,11 @@ impl Solver {
         if self.cut_short {
             return;
         }
-        if let Some(problem) = &mut self.problem {
-            return problem.add_clause(literals);
+        if let Some(other) = &mut self.other {
+            other.add_clause(literals);
+        }
+        if self.handed_over {
+            return;
         }
         self.buffer.clear();
         let inner = self.inner.batsat_mut();
@@ -165,14 +217,19 @@ impl Solver {
         if self.cut_short {
             return Answer::Stopped;
         }
-        if let Some(problem) = &self.problem {
-            let stop = &self.inner.batsat_ref().cb().stop;
-            let (answer, model) = problem.solve(assumptions, (self.variables, self.clauses), stop);
-            if answer == Answer::Sat {
-                self.model = model;
+        match &mut self.other {
+            None => self.solve_here(assumptions),
+            Some(other) => {
+                if !self.handed_over {
+                    self.inner = rustsat_batsat::Solver::default();
+                    self.handed_over = true;
+                }
+                other.solve(assumptions, self.variables, &mut self.model)
             }
-            return answer;
         }
+    }
+
+    fn solve_here(&mut self, assumptions: &[Lit]) -> Answer {
         self.inner.reserve(Var::new(self.variables - 1)).expect("BatSat makes any variable");
         let assumptions: Vec<SatLit> = assumptions.iter().map(|lit| lit.to_sat()).collect();
         match self.inner.solve_assumps(&assumptions).expect("BatSat reports no errors") {
@@ -193,19 +250,19 @@ impl Solver {
     }
 
     /// Draws the conclusions that take no search; false where the clauses contradict each
-    /// other. What another program would conclude is not known.
+    /// other. Nothing is concluded any more once another solver was asked.
     pub fn propagate(&mut self) -> bool {
-        self.problem.is_some() || self.inner.batsat_mut().simplify()
+        self.inner.batsat_mut().simplify()
     }
 
     /// The same with a short search: false where the clauses have no model.
     pub fn conclude(&mut self) -> bool {
-        if self.problem.is_some() {
+        if self.cut_short {
             return true;
         }
         let limit = self.inner.batsat_ref().cb().limit;
         self.inner.batsat_mut().cb_mut().limit = limit.min(SHORT);
-        let answer = self.solve(&[]);
+        let answer = self.solve_here(&[]);
         self.inner.batsat_mut().cb_mut().limit = limit;
         answer != Answer::Unsat
     }

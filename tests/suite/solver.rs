@@ -1,4 +1,5 @@
-//! Solvers outside of the program: whichever is asked, the output is the same.
+//! Other solvers, inside and outside of the program: whichever is asked, the output is the
+//! same.
 
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 
@@ -43,7 +44,7 @@ fn solvers_that_are_none_are_told() {
         let expected = format!("error: {why}\n");
         run(&["goals", "specs/stack.spec", "--solver", solver]).code(1).stderr_eq(expected);
     };
-    let expected = "expected `builtin` or `external:CMD`, as in `external:cadical -q`";
+    let expected = "expected `builtin`, `cadical` or `external:CMD`";
     refused("minisat", &format!("`minisat` is no solver: {expected}"));
     refused("external:", "`external:` is followed by the command of a solver");
     refused(
@@ -55,4 +56,49 @@ fn solvers_that_are_none_are_told() {
         "the solver `echo hello` has failed: \
          no line `s SATISFIABLE` or `s UNSATISFIABLE`; hello [..]",
     );
+}
+
+/// The feature `cadical` is off by default, and the option says how to turn it on.
+#[cfg(not(feature = "cadical"))]
+#[test]
+fn without_cadical_it_is_told_how_to_build_with_it() {
+    run(&["goals", "specs/stack.spec", "--solver", "cadical"]).code(1).stderr_eq(
+        "error: CaDiCaL is not part of this program; build it anew from its sources with \
+         `cargo install --path . --features cadical`, which needs a C++ compiler, or ask an \
+         installed one with `--solver 'external:cadical -q'`\n",
+    );
+}
+
+#[cfg(feature = "cadical")]
+mod cadical {
+    use super::{goals, run};
+
+    #[test]
+    fn cadical_inside_of_the_program_finds_what_the_built_in_solver_finds() {
+        for (spec, scope) in [
+            ("specs/stack.spec", ""),
+            ("specs/queue.spec", ""),
+            ("specs/sorted_set.spec", "SortedSet<=18,Orderable=4"),
+            ("specs/partially_ordered_set.spec", "POSet<=12,POrderable=3"),
+            ("specs/one_of_set.spec", ""),
+            ("specs/bounded_stack.spec", ""),
+            ("specs/search_tree.spec", ""),
+            ("specs/union_set.spec", ""),
+        ] {
+            let own = goals(spec, scope, "builtin");
+            assert_eq!(goals(spec, scope, "cadical"), own, "{spec} {scope}");
+        }
+    }
+
+    #[test]
+    fn cadical_builds_the_files_that_are_committed() {
+        for (spec, mapping) in [
+            ("specs/sorted_set.spec", "mappings/treeset.map"),
+            ("specs/map.spec", "mappings/btreemap.map"),
+            ("specs/union_set.spec", "mappings/union_set.map"),
+        ] {
+            let build = ["build", spec, "--map", mapping, "--check", "--solver", "cadical"];
+            run(&build).code(0);
+        }
+    }
 }

@@ -20,6 +20,7 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("proc_macro2", &["src/init/", "src/refine/", "src/syntax/"]),
     ("quote", &["src/init/", "src/refine/", "src/review/"]),
     ("batsat", &["src/search/solver.rs"]),
+    ("cadical", &["src/search/solver/in_process.rs"]),
     ("rayon", &["src/parallel.rs"]),
     ("roxmltree", &["src/run/junit.rs"]),
     ("rustsat", &["src/search/solver.rs", "src/search/solver/"]),

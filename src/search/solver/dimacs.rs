@@ -4,12 +4,12 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use super::{Answer, Lit};
+use super::{Answer, Lit, Other};
 use crate::search::budget::Stop;
 
 /// Answers problems in the DIMACS format. Whoever starts a search with one brings
 /// it, since this library starts no processes.
-pub trait Engine: Send + Sync {
+pub trait Program: Send + Sync {
     /// What the solver prints for a problem, which is given in parts; `None` where
     /// it has failed, or had to end because `stop` became true.
     fn answer(&self, problem: &[&str], stop: &dyn Fn() -> bool) -> Option<String>;
@@ -17,34 +17,33 @@ pub trait Engine: Send + Sync {
 
 /// All clauses so far, ready to be sent.
 pub struct Problem {
-    engine: Arc<dyn Engine>,
-    clauses: String,
+    program: Arc<dyn Program>,
+    stop: Stop,
+    clauses: usize,
+    text: String,
 }
 
 impl Problem {
-    pub fn new(engine: Arc<dyn Engine>) -> Self {
-        Self { engine, clauses: String::new() }
+    pub fn new(program: Arc<dyn Program>, stop: Stop) -> Self {
+        Self { program, stop, clauses: 0, text: String::new() }
+    }
+}
+
+impl Other for Problem {
+    fn add_clause(&mut self, literals: &[Lit]) {
+        self.clauses += 1;
+        write_clause(&mut self.text, literals);
     }
 
-    pub fn add_clause(&mut self, literals: &[Lit]) {
-        write_clause(&mut self.clauses, literals);
-    }
-
-    /// The answer, and for *satisfiable* the values of all variables.
-    pub fn solve(
-        &self,
-        assumptions: &[Lit],
-        (variables, clauses): (u32, usize),
-        stop: &Stop,
-    ) -> (Answer, Vec<bool>) {
-        let header = format!("p cnf {variables} {}\n", clauses + assumptions.len());
+    fn solve(&mut self, assumptions: &[Lit], variables: u32, model: &mut Vec<bool>) -> Answer {
+        let header = format!("p cnf {variables} {}\n", self.clauses + assumptions.len());
         let mut units = String::new();
         for assumption in assumptions {
             write_clause(&mut units, &[*assumption]);
         }
-        match self.engine.answer(&[&header, &self.clauses, &units], stop) {
-            Some(output) => read_answer(&output, variables),
-            None => (Answer::Stopped, Vec::new()),
+        match self.program.answer(&[&header, &self.text, &units], &*self.stop) {
+            Some(output) => read_answer(&output, variables, model),
+            None => Answer::Stopped,
         }
     }
 }
@@ -72,18 +71,22 @@ fn verdict(line: &str) -> Option<Answer> {
 }
 
 /// Variables that are not told count as false.
-fn read_answer(output: &str, variables: u32) -> (Answer, Vec<bool>) {
+fn read_answer(output: &str, variables: u32, model: &mut Vec<bool>) -> Answer {
     let answer = output.lines().find_map(verdict).unwrap_or(Answer::Stopped);
-    let mut values = vec![false; variables as usize];
+    if answer != Answer::Sat {
+        return answer;
+    }
+    model.clear();
+    model.resize(variables as usize, false);
     let told = output.lines().filter_map(|line| line.strip_prefix("v "));
     for number in told.flat_map(str::split_whitespace) {
         if let Some(value) =
-            number.parse().ok().and_then(|one: usize| values.get_mut(one.checked_sub(1)?))
+            number.parse().ok().and_then(|one: usize| model.get_mut(one.checked_sub(1)?))
         {
             *value = true;
         }
     }
-    (answer, values)
+    answer
 }
 
 #[cfg(test)]
@@ -102,9 +105,14 @@ mod tests {
     #[test]
     fn answers_are_read_through_comments_and_several_lines() {
         let output = "c hello\ns SATISFIABLE\r\nv 1 -2\nv 3 0\n";
-        assert_eq!(read_answer(output, 4), (Answer::Sat, vec![true, false, true, false]));
-        assert_eq!(read_answer("s UNSATISFIABLE\n", 1).0, Answer::Unsat);
-        assert_eq!(read_answer("v 0 99 x\n", 1), (Answer::Stopped, vec![false]));
+        let mut model = Vec::new();
+        assert_eq!(read_answer(output, 4, &mut model), Answer::Sat);
+        assert_eq!(model, [true, false, true, false]);
+        assert_eq!(read_answer("s UNSATISFIABLE\n", 1, &mut model), Answer::Unsat);
+        assert_eq!(read_answer("v 0 99 x\n", 1, &mut model), Answer::Stopped);
+        assert_eq!(model, [true, false, true, false], "what was found before is kept");
+        assert_eq!(read_answer("s SATISFIABLE\nv 0 99 x\n", 1, &mut model), Answer::Sat);
+        assert_eq!(model, [false]);
         assert!(is_answer("s UNKNOWN\n") && !is_answer("error\n"));
     }
 }
