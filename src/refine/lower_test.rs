@@ -204,9 +204,10 @@ impl Lowering<'_> {
     /// Two values differ, and the type's own equality must say so.
     fn tell_apart(&mut self, apart: &Apart) {
         let target = self.ground.target;
-        let variables = &self.test.goal.variables;
+        // As built: some of the goal's own variables are not among those of the axiom, which
+        // a failure lists.
         let text = |symbol: &str| {
-            let sides = apart.terms.each_ref().map(|term| term.text(target.theory, variables));
+            let sides = apart.values.each_ref().map(|value| value.text(target.theory));
             Expr::text(format!("{:?}", format!("{} {symbol} {}", sides[0], sides[1])))
         };
         let names = [self.value(apart, 0), self.value(apart, 1)];

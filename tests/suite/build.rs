@@ -325,7 +325,7 @@ fn values_that_must_differ_are_told_apart_and_no_others() {
         let main = std::fs::read_to_string(folder.path().join("out/heap/main.rs"));
         main.expect("it is written")
     };
-    let apart = "case.apart(\"S != S_1\", s(), other());";
+    let apart = "case.apart(\"push(empty(), Element2) != empty()\", s(), other());";
     let whole = main(COMMUTING);
     let test = test_of(&whole, "commute", "built_by_push");
     assert!(test.contains(apart), "{test}");
