@@ -1,6 +1,7 @@
 //! Names for generated items: valid in Rust, and each used once.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::tokens::rename;
 use super::{Callee, Refinement, SortType};
@@ -86,7 +87,8 @@ pub fn type_name(name: &str) -> String {
 /// Hands out names that were not handed out before.
 #[derive(Clone, Debug, Default)]
 pub struct Namer {
-    taken: BTreeSet<String>,
+    /// In order. Each test starts from a copy of what all share, so copies are cheap.
+    taken: Vec<Arc<str>>,
 }
 
 impl Namer {
@@ -97,13 +99,30 @@ impl Namer {
         namer
     }
 
-    pub fn reserve(&mut self, name: impl Into<String>) {
-        self.taken.insert(name.into());
+    pub fn reserve(&mut self, name: impl AsRef<str>) {
+        self.take(name.as_ref());
+    }
+
+    fn place(&self, name: &str) -> Result<usize, usize> {
+        self.taken.binary_search_by(|taken| (**taken).cmp(name))
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.place(name).is_ok()
+    }
+
+    /// Whether the name was free until now.
+    fn take(&mut self, name: &str) -> bool {
+        let place = self.place(name);
+        if let Err(free) = place {
+            self.taken.insert(free, name.into());
+        }
+        place.is_err()
     }
 
     /// The name itself, or with the first number from 2 on that is free.
     pub fn fresh(&mut self, name: &str) -> String {
-        if self.taken.insert(name.to_owned()) {
+        if self.take(name) {
             return name.to_owned();
         }
         self.numbered(name, 2)
@@ -116,10 +135,13 @@ impl Namer {
 
     fn numbered(&mut self, name: &str, first: usize) -> String {
         let mut number = first;
-        while !self.taken.insert(format!("{name}{number}")) {
+        loop {
+            let numbered = format!("{name}{number}");
+            if self.take(&numbered) {
+                return numbered;
+            }
             number += 1;
         }
-        format!("{name}{number}")
     }
 }
 
@@ -171,7 +193,7 @@ impl Names {
             names.name_sort((theory, refinement), *sort, sort_type, &mut types, &mut values);
         }
         let tables = tables_name(theory);
-        let taken = types.taken.contains(&tables);
+        let taken = types.has(&tables);
         names.tables = types.fresh(&if taken { format!("{tables}Tables") } else { tables });
         for (op, function) in &refinement.functions {
             if let Callee::Body(_) = function.callee {
@@ -192,7 +214,7 @@ impl Names {
         values: &mut Namer,
     ) {
         let plain = type_name(&theory.sorts[sort].name);
-        let taken = types.taken.contains(&plain);
+        let taken = types.has(&plain);
         match sort_type {
             SortType::Subject(_) => {
                 let name = if taken { format!("{plain}UnderTest") } else { plain.clone() };
