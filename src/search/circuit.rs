@@ -68,13 +68,15 @@ impl Circuit {
 
     /// Adds the disjunction of the literals.
     pub fn add(&mut self, literals: impl IntoIterator<Item = Lit>) {
-        let mut clause = std::mem::take(&mut self.clause);
-        clause.clear();
-        clause.extend(literals.into_iter().filter(|lit| *lit != FALSE));
-        if !clause.contains(&TRUE) {
-            self.solver.add_clause(&clause);
+        self.clause.clear();
+        for lit in literals {
+            match lit {
+                TRUE => return,
+                FALSE => {}
+                _ => self.clause.push(lit),
+            }
         }
-        self.clause = clause;
+        self.solver.add_clause(&self.clause);
     }
 
     /// `premises → conclusion`
