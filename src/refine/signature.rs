@@ -20,9 +20,11 @@ pub struct Signature {
     pub path: Option<Path>,
     pub inputs: Vec<Input>,
     pub output: Option<Output>,
-    /// From the parenthesis on, in rustfmt's spacing.
+    /// From the parenthesis on, in rustfmt's spacing and without `mut` before names, which
+    /// says something of a body.
     pub text: String,
-    /// The same for a function that is no method: the receiver is called `this`.
+    /// The same for a function of the mapping's own, with `mut`: the receiver is called
+    /// `this`.
     pub free_text: String,
 }
 
@@ -40,6 +42,8 @@ pub struct Path {
 pub struct Input {
     /// `self` for the receiver.
     pub name: String,
+    /// Written as `mut e`: a body changes what it was given.
+    pub mutable: bool,
     pub passing: Passing,
     /// Behind the `&`; `Self` for a plain receiver.
     pub core: String,
@@ -62,10 +66,11 @@ struct Parsed {
 }
 
 pub fn read(fragment: &RustText) -> Result<Signature, Diagnostic> {
-    let parsed = parse_whole(parse_signature, fragment, "a signature")?;
+    let mut parsed = parse_whole(parse_signature, fragment, "a signature")?;
     let inputs = parsed.inputs.iter().map(|input| read_input(input, fragment));
     let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
     let arrow = arrow(&parsed.output);
+    parsed.inputs.iter_mut().for_each(drop_mut);
     let text = format!("({}){arrow}", print(parsed.inputs.to_token_stream()));
     let free_text = free_text(&inputs, &arrow);
     Ok(Signature {
@@ -96,7 +101,8 @@ fn free_text(inputs: &[Input], arrow: &str) -> String {
                 Passing::Shared => format!("&{lifetime}"),
                 Passing::Mutable => format!("&{lifetime}mut "),
             };
-            format!("{name}: {passing}{}", input.core)
+            let mutable = if input.mutable { "mut " } else { "" };
+            format!("{mutable}{name}: {passing}{}", input.core)
         })
         .collect();
     if borrows {
@@ -137,37 +143,52 @@ fn read_path(path: &syn::ExprPath, fragment: &RustText) -> Path {
 fn read_input(input: &FnArg, fragment: &RustText) -> Result<Input, Diagnostic> {
     let span = part(fragment, input.span().byte_range());
     match input {
-        FnArg::Receiver(receiver) => match &receiver.kind {
-            ReceiverKind::Reference(_, _, mutability) => {
-                let passing = if mutability.is_some() { Passing::Mutable } else { Passing::Shared };
-                Ok(Input { name: "self".to_owned(), passing, core: "Self".to_owned(), span })
-            }
-            ReceiverKind::Typed(_, ty) => Ok(typed("self".to_owned(), ty, span)),
-            _ => Ok(Input {
-                name: "self".to_owned(),
-                passing: Passing::Value,
-                core: "Self".to_owned(),
-                span,
-            }),
-        },
+        FnArg::Receiver(receiver) => {
+            let (passing, core) = match &receiver.kind {
+                ReceiverKind::Reference(_, _, mutability) => {
+                    (borrowed(mutability.is_some()), "Self".to_owned())
+                }
+                ReceiverKind::Typed(_, ty) => passed(ty),
+                _ => (Passing::Value, "Self".to_owned()),
+            };
+            let mutable = receiver.mutability.is_some();
+            Ok(Input { name: "self".to_owned(), mutable, passing, core, span })
+        }
         FnArg::Typed(input) => match &*input.pat {
-            syn::Pat::Ident(name) => Ok(typed(name.ident.to_string(), &input.ty, span)),
+            syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
+                let (passing, core) = passed(&input.ty);
+                let mutable = name.mutability.is_some();
+                Ok(Input { name: name.ident.to_string(), mutable, passing, core, span })
+            }
             _ => Err(Diagnostic::error(Code::ArgumentName, "a parameter needs a plain name")
                 .label(span, "this is a pattern")),
         },
     }
 }
 
-fn typed(name: String, ty: &Type, span: Span) -> Input {
-    let (passing, core) = match ty {
-        Type::Reference(reference) => {
-            let passing =
-                if reference.mutability.is_some() { Passing::Mutable } else { Passing::Shared };
-            (passing, reference.elem.to_token_stream())
+fn drop_mut(input: &mut FnArg) {
+    match input {
+        FnArg::Receiver(receiver) => receiver.mutability = None,
+        FnArg::Typed(input) => {
+            if let syn::Pat::Ident(name) = &mut *input.pat {
+                name.mutability = None;
+            }
         }
-        _ => (Passing::Value, ty.to_token_stream()),
-    };
-    Input { name, passing, core: print(core), span }
+    }
+}
+
+fn borrowed(mutable: bool) -> Passing {
+    if mutable { Passing::Mutable } else { Passing::Shared }
+}
+
+/// How a parameter of a type is passed, and the type behind the `&`.
+fn passed(ty: &Type) -> (Passing, String) {
+    match ty {
+        Type::Reference(reference) => {
+            (borrowed(reference.mutability.is_some()), print(reference.elem.to_token_stream()))
+        }
+        _ => (Passing::Value, print(ty.to_token_stream())),
+    }
 }
 
 fn read_output(ty: &Type, fragment: &RustText) -> Output {

@@ -72,7 +72,7 @@ fn names_that_rust_would_not_take() {
 }
 
 #[test]
-fn operators_constants_and_bounds_that_nobody_specified() {
+fn operators_constants_mutable_parameters_and_bounds_that_nobody_specified() {
     check("monoid", &[]);
 }
 

@@ -7,8 +7,10 @@ impl<M: Add<Output = M> + Default + Copy> Accumulator<M> {
         Self(M::default())
     }
 
-    pub fn with(self, element: M) -> Self {
-        Self(self.0 + element)
+    /// Leaves the total in the place of the element.
+    pub fn take(&mut self, element: &mut M) {
+        *element = self.0 + *element;
+        self.0 = *element;
     }
 
     pub fn total(&self) -> &M {
