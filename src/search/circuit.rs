@@ -42,6 +42,11 @@ impl Circuit {
         }
     }
 
+    /// Whether an assumption is among those that are enough for the last contradiction.
+    pub fn used(&self, assumption: Lit) -> bool {
+        self.solver.used(assumption)
+    }
+
     /// Draws the conclusions that take no search; false where the clauses contradict each
     /// other.
     pub fn propagate(&mut self) -> bool {

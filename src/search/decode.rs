@@ -36,7 +36,7 @@ impl Ground<'_> {
         Table { dimensions, cells }
     }
 
-    fn decode_cell(&self, op: OpId, position: usize) -> Cell {
+    pub fn decode_cell(&self, op: OpId, position: usize) -> Cell {
         if self.theory.ops[op].is_predicate() {
             return Cell::Truth(self.circuit.value(self.predicate_cell(op, position)));
         }

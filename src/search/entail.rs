@@ -16,19 +16,16 @@ use crate::model::{Cell, Element};
 use crate::testcase::{AbstractTest, Apart, GroundTerm, Mocks};
 use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
 
-use super::budget::Allowance;
+use super::budget::{Allowance, Stopped};
 use super::estimate;
-use super::ground::{Given, Ground, NodeId, Totality};
+use super::ground::{Fact, Given, Ground, NodeId, Totality};
+use super::lazy::Lazy;
 use super::numbering::Numbering;
 use super::refute::Kept;
 use super::solver::Lit;
-use super::staged::Staged;
 
 /// Questions with more clauses are not worth their time: there are several for a test.
 const COSTLY_QUESTION: u64 = 20_000;
-
-/// The part of the clauses that are written first. They are often enough.
-const PART: u64 = 4;
 
 /// A question that takes more conflicts is given up.
 const EFFORT: u64 = 1_000;
@@ -132,18 +129,12 @@ impl<'t> Parameters<'t> {
             if left.is_empty() || cost > COSTLY_QUESTION || last.as_ref() == Some(&kept) {
                 break;
             }
-            let literals = || facts.iter().chain(asked);
-            let ops = literals().flat_map(|literal| literal.atom.ops()).chain(kept.ops()).collect();
-            let staged = Staged::within(cost / PART, ops, self.theory, &bounds, Totality::Local);
-            let mut pieces = self.pieces(mocks, &kept, (&facts, staged));
+            let mut pieces = self.pieces(mocks, &kept, &facts);
             last = Some(kept);
             let opposite = |index: usize| pieces.literal(&asked[index].atom, !asked[index].holds);
             let opposites: Vec<Lit> = left.iter().copied().map(opposite).collect();
-            let left: Vec<(usize, Lit)> = left.into_iter().zip(opposites).collect();
-            pieces.decide(&left, &mut forced);
-            if left.iter().any(|(index, _)| !forced[*index]) {
-                pieces.require_costly();
-                pieces.decide(&left, &mut forced);
+            for index in pieces.excluded(left.into_iter().zip(opposites).collect()) {
+                forced[index] = true;
             }
         }
         forced
@@ -151,29 +142,21 @@ impl<'t> Parameters<'t> {
 
     /// The pieces of all models that have these parameters. Their elements come first in
     /// the carriers, as their variables are the first terms that are kept.
-    /// The costly facts are left for later.
-    fn pieces(
-        &self,
-        mocks: &Mocks,
-        kept: &Kept,
-        (facts, staged): (&[Literal], Staged),
-    ) -> Pieces<'t> {
-        let numbering = Numbering::none(self.theory);
+    fn pieces(&self, mocks: &Mocks, kept: &Kept, facts: &[Literal]) -> Pieces<'t> {
         let (given, bounds) = (self.given(mocks), kept.bounds(self.theory));
         let allowance = Allowance { effort: EFFORT, ..Allowance::unlimited() };
-        let totality = Totality::Local;
-        let mut ground = Ground::new(self.theory, bounds, totality, &given, allowance);
-        ground.make_tables(staged.ops.iter().copied(), &numbering, &given);
+        let mut ground = Ground::new(self.theory, bounds, Totality::Local, &given, allowance);
+        ground.make_tables(self.theory.ops.ids(), &Numbering::none(self.theory), &given);
         let elements = self.numbers.keys();
         let elements = elements.map(|(sort, element)| ground.constant(*sort, *element));
-        let mut pieces = Pieces { env: elements.collect(), ground, staged, given };
-        kept.require(&mut pieces.ground, &pieces.env);
+        let env: Vec<NodeId> = elements.collect();
+        kept.require(&mut ground, &env);
+        let required = Fact::all(self.theory).into_iter().map(|fact| (fact, None));
+        let lazy = Lazy::new(&mut ground, required);
+        let mut pieces = Pieces { ground, lazy, env };
         for literal in facts {
             let holds = pieces.literal(&literal.atom, literal.holds);
             pieces.ground.circuit.add([holds]);
-        }
-        for fact in &pieces.staged.cheap {
-            pieces.ground.require_fact(*fact, None);
         }
         pieces
     }
@@ -244,10 +227,9 @@ impl<'t> Parameters<'t> {
 /// The pieces of models with some parameters.
 struct Pieces<'t> {
     ground: Ground<'t>,
+    lazy: Lazy,
     /// The elements of the parameters.
     env: Vec<NodeId>,
-    staged: Staged,
-    given: Given,
 }
 
 impl Pieces<'_> {
@@ -256,29 +238,31 @@ impl Pieces<'_> {
         if holds { truth.yes } else { truth.no }
     }
 
-    /// Tells of which numbered literals no piece has them true, as far as that is not known.
-    /// From parameters that no model has, everything would follow, so nothing is told then.
-    fn decide(&mut self, literals: &[(usize, Lit)], excluded: &mut [bool]) {
-        if self.ground.circuit.solve(&[]) == Ok(true) {
-            for (index, literal) in literals {
-                excluded[*index] = excluded[*index] || self.exclude(*literal);
+    /// Which of the numbered literals no piece has true. From parameters that no model has,
+    /// everything would follow, so nothing is told then.
+    fn excluded(&mut self, mut open: Vec<(usize, Lit)>) -> Vec<usize> {
+        let mut excluded = Vec::new();
+        if self.exist(&[], &mut open) != Ok(true) {
+            return excluded;
+        }
+        while let Some((index, literal)) = open.pop() {
+            if self.exist(&[literal], &mut open) == Ok(false) {
+                excluded.push(index);
             }
         }
+        excluded
     }
 
-    /// The facts that were left for later.
-    fn require_costly(&mut self) {
-        let theory = self.ground.theory;
-        let others = theory.ops.ids().filter(|op| !self.staged.ops.contains(op));
-        self.ground.make_tables(others, &Numbering::none(theory), &self.given);
-        for fact in &self.staged.costly {
-            self.ground.require_fact(*fact, None);
+    /// Whether there is a piece; what it has true need not be asked for any more.
+    fn exist(
+        &mut self,
+        assumptions: &[Lit],
+        open: &mut Vec<(usize, Lit)>,
+    ) -> Result<bool, Stopped> {
+        let exists = self.lazy.solve(&mut self.ground, assumptions)?;
+        if exists {
+            open.retain(|(_, literal)| !self.ground.circuit.value(*literal));
         }
-    }
-
-    /// Whether no piece has the literal true. The last one that was found may have.
-    fn exclude(&mut self, literal: Lit) -> bool {
-        let circuit = &mut self.ground.circuit;
-        !circuit.value(literal) && circuit.solve(&[literal]) == Ok(false)
+        Ok(exists)
     }
 }

@@ -22,11 +22,9 @@
 //! The elements of a piece are numbered in the order of the terms that have them
 //! as values, which loses nothing: they may be renamed.
 
-use std::collections::BTreeSet;
-
 use crate::arena::Id;
 use crate::goal::Goal;
-use crate::theory::{OpId, SortId, Term, Theory, VarId, Variable};
+use crate::theory::{SortId, Term, Theory, VarId, Variable};
 
 use super::Core;
 use super::bounds::{Bound, Bounds};
@@ -34,15 +32,16 @@ use super::budget::{Allowance, Stopped};
 use super::estimate;
 use super::finder::{Aliasing, related_pairs};
 use super::ground::{Fact, Given, Ground, NodeId, Totality};
+use super::lazy::Lazy;
 use super::numbering::Numbering;
 use super::solver::{FALSE, Lit};
-use super::staged::Staged;
 
 /// The pieces in which a goal would be fulfilled.
 pub struct Pieces<'t> {
     ground: Ground<'t>,
     /// Each fact of the theory with the switch that requires it.
     facts: Vec<(Fact, Lit)>,
+    lazy: Lazy,
     /// The values of the goals' variables.
     env: Vec<NodeId>,
     /// What the goal that is asked for requires.
@@ -61,8 +60,6 @@ struct Current<'t> {
     kept: Kept,
     cost: u64,
     pieces: Option<Pieces<'t>>,
-    /// The same with few facts, and with tables of these operations.
-    few: Option<(BTreeSet<OpId>, Pieces<'t>)>,
 }
 
 /// The terms whose values make up a piece, over some variables.
@@ -113,39 +110,9 @@ impl<'t> Refuter<'t> {
     ) -> &mut Pieces<'t> {
         let theory = self.theory;
         let Current { kept, pieces, .. } = self.turn_to(goal);
-        let pieces = pieces.get_or_insert_with(|| {
-            let ops = theory.ops.ids().collect();
-            Pieces::new(theory, kept, (&ops, Fact::all(theory)), allowance())
-        });
+        let pieces = pieces.get_or_insert_with(|| Pieces::new(theory, kept, allowance()));
         pieces.ask_for(goal, aliasing);
         pieces
-    }
-
-    /// Whether few facts rule the goal out, so few that this is found out with about so
-    /// many clauses.
-    pub fn is_ruled_out(
-        &mut self,
-        goal: &Goal,
-        room: u64,
-        allowance: impl FnOnce() -> Allowance,
-    ) -> bool {
-        let theory = self.theory;
-        let Current { kept, few, .. } = self.turn_to(goal);
-        let spoken_of: BTreeSet<OpId> =
-            goal.literals.iter().flat_map(|literal| literal.atom.ops()).collect();
-        let (ops, pieces) = few.get_or_insert_with(|| {
-            let bounds = kept.bounds(theory);
-            let ops = spoken_of.union(&kept.ops()).copied().collect();
-            let Staged { cheap, ops, .. } =
-                Staged::within(room, ops, theory, &bounds, Totality::Local);
-            let pieces = Pieces::new(theory, kept, (&ops, cheap), allowance());
-            (ops, pieces)
-        });
-        if !spoken_of.is_subset(ops) {
-            return false;
-        }
-        pieces.ask_for(goal, Aliasing::AsAsked);
-        pieces.exist_with_all() == Ok(false)
     }
 
     /// Whether a goal shares the pieces of the one that was asked for before.
@@ -162,33 +129,26 @@ impl<'t> Refuter<'t> {
         let new = || {
             let bounds = kept.bounds(self.theory);
             let cost = estimate::clauses(self.theory, &bounds, Totality::Local, &[goal]);
-            Current { kept, cost, pieces: None, few: None }
+            Current { kept, cost, pieces: None }
         };
         self.current.insert(known.unwrap_or_else(new))
     }
 }
 
 impl<'t> Pieces<'t> {
-    /// With tables of these operations, which are all that the facts speak of.
-    fn new(
-        theory: &'t Theory,
-        kept: &Kept,
-        (ops, facts): (&BTreeSet<OpId>, Vec<Fact>),
-        allowance: Allowance,
-    ) -> Self {
+    fn new(theory: &'t Theory, kept: &Kept, allowance: Allowance) -> Self {
         let bounds = kept.bounds(theory);
         let numbering = Numbering::none(theory);
         let given = Given::default();
         let mut ground = Ground::new(theory, bounds, Totality::Local, &given, allowance);
-        ground.make_tables(ops.iter().copied(), &numbering, &given);
+        ground.make_tables(theory.ops.ids(), &numbering, &given);
         let env = ground.existential(&kept.variables);
         kept.require(&mut ground, &env);
-        let facts: Vec<(Fact, Lit)> =
-            facts.into_iter().map(|fact| (fact, ground.circuit.literal())).collect();
-        for (fact, switch) in &facts {
-            ground.require_fact(*fact, Some(*switch));
-        }
-        Self { ground, facts, env, goal: Vec::new() }
+        let facts = Fact::all(theory).into_iter();
+        let facts: Vec<(Fact, Lit)> = facts.map(|fact| (fact, ground.circuit.literal())).collect();
+        let lazy =
+            Lazy::new(&mut ground, facts.iter().map(|(fact, switch)| (*fact, Some(*switch))));
+        Self { ground, facts, lazy, env, goal: Vec::new() }
     }
 
     fn ask_for(&mut self, goal: &Goal, aliasing: Aliasing) {
@@ -207,16 +167,28 @@ impl<'t> Pieces<'t> {
             return Ok(false);
         }
         let assumptions: Vec<Lit> = self.goal.iter().chain(switches).copied().collect();
-        self.ground.circuit.solve(&assumptions)
+        self.lazy.solve(&mut self.ground, &assumptions)
     }
 
     /// Leaves out one fact after the other where the rest is still enough: those
     /// of parameters first and domain conditions last, since these explain most.
-    /// What the solver gives as a core is not asked for, so the result does not
-    /// depend on it.
+    /// What the solver used tells which questions need not be asked, and nothing else, so
+    /// the result does not depend on it.
     fn minimal_core(&mut self) -> Result<Core, Stopped> {
         let mut kept = self.facts.clone();
-        self.leave_out(&self.facts.clone(), &mut kept)?;
+        let mut used = self.used();
+        for (fact, switch) in self.facts.clone() {
+            let is_other = |other: &&(Fact, Lit)| other.0 != fact;
+            let rest: Vec<_> = kept.iter().filter(is_other).copied().collect();
+            if used.contains(&switch) {
+                let switches: Vec<Lit> = rest.iter().map(|(_, switch)| *switch).collect();
+                if self.exist(&switches)? {
+                    continue;
+                }
+                used = self.used();
+            }
+            kept = rest;
+        }
         let mut core = Core::default();
         for (fact, _) in kept {
             match fact {
@@ -227,24 +199,12 @@ impl<'t> Pieces<'t> {
         Ok(core)
     }
 
-    /// Leaves out what it can of the facts in `from`, which are all kept so far.
-    /// Many at once, where none of them is needed: then none would be needed one
-    /// by one either.
-    fn leave_out(
-        &mut self,
-        from: &[(Fact, Lit)],
-        kept: &mut Vec<(Fact, Lit)>,
-    ) -> Result<(), Stopped> {
-        let rest: Vec<_> = kept.iter().copied().filter(|fact| !from.contains(fact)).collect();
-        let switches: Vec<Lit> = rest.iter().map(|(_, switch)| *switch).collect();
-        if !self.exist(&switches)? {
-            *kept = rest;
-        } else if from.len() > 1 {
-            let (first, second) = from.split_at(from.len() / 2);
-            self.leave_out(first, kept)?;
-            self.leave_out(second, kept)?;
-        }
-        Ok(())
+    /// The switches of facts that are enough for the last contradiction.
+    fn used(&self) -> Vec<Lit> {
+        let switches = self.facts.iter().map(|(_, switch)| *switch);
+        let is_used =
+            |switch: &Lit| !self.goal.contains(&FALSE) && self.ground.circuit.used(*switch);
+        switches.filter(is_used).collect()
     }
 }
 
@@ -290,15 +250,6 @@ impl Kept {
             }
         }
         Self { variables: variables.to_vec(), terms }
-    }
-
-    /// The operations of the terms.
-    pub fn ops(&self) -> BTreeSet<OpId> {
-        let applied = |term: &Term| match term {
-            Term::Apply(op, _) => Some(*op),
-            Term::Variable(_) | Term::Int(_) | Term::Arithmetic(..) => None,
-        };
-        self.terms.iter().filter_map(applied).collect()
     }
 
     /// At most as many elements of each sort as there are terms of it.
@@ -347,5 +298,77 @@ fn require_precedence(ground: &mut Ground, sort: SortId, nodes: &[NodeId]) {
     for (element, seen) in (0..).zip(seen).skip(1) {
         let exists = ground.exists(sort, element);
         ground.circuit.imply(&[exists], seen);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goal::{GoalOptions, goals};
+    use crate::theory::{NoFolders, Workspace};
+
+    /// Goals with more clauses take too long to write out.
+    const LARGEST: u64 = 6_000;
+
+    fn theory(text: &str) -> Theory {
+        let loaded = Workspace::new(NoFolders).load("test.spec", text).expect("it is well-formed");
+        let subject = loaded.default_subject().expect("it has a subject");
+        loaded.theory.restricted_to(subject)
+    }
+
+    /// The same pieces with all facts written.
+    fn written_out<'t>(theory: &'t Theory, kept: &Kept) -> Pieces<'t> {
+        let mut pieces = Pieces::new(theory, kept, Allowance::unlimited());
+        for (fact, switch) in pieces.facts.clone() {
+            pieces.ground.require_fact(fact, Some(switch));
+        }
+        pieces
+    }
+
+    /// Returns how many goals no piece has.
+    fn compare(theory: &Theory) -> (usize, usize) {
+        let goals = goals(theory, GoalOptions::default()).expect("few goals");
+        let (mut with, mut without) = (0, 0);
+        for goal in &goals {
+            let kept = Kept::of(theory, goal);
+            let bounds = kept.bounds(theory);
+            if estimate::clauses(theory, &bounds, Totality::Local, &[goal]) > LARGEST {
+                continue;
+            }
+            let mut lazy = Pieces::new(theory, &kept, Allowance::unlimited());
+            let mut all = written_out(theory, &kept);
+            for aliasing in [Aliasing::AsAsked, Aliasing::Distinct] {
+                lazy.ask_for(goal, aliasing);
+                all.ask_for(goal, aliasing);
+                let clauses = all.ground.circuit.clauses();
+                let expected = all.exist_with_all();
+                assert_eq!(lazy.exist_with_all(), expected, "{}: {aliasing:?}", goal.id);
+                // A piece that fulfils all clauses breaks nothing, but for what may depend
+                // on results of arithmetic.
+                if theory.int().is_none() {
+                    assert_eq!(all.ground.circuit.clauses(), clauses, "{}", goal.id);
+                }
+                if expected == Ok(true) { with += 1 } else { without += 1 }
+            }
+        }
+        (with, without)
+    }
+
+    #[test]
+    fn facts_that_wait_for_an_answer_decide_the_same() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/specs");
+        let files = std::fs::read_dir(folder).expect("the specifications are there");
+        let (mut with, mut without) = (0, 0);
+        for file in files {
+            let path = file.expect("the folder is readable").path();
+            if path.extension().is_none_or(|extension| extension != "spec") {
+                continue;
+            }
+            let text = std::fs::read_to_string(path).expect("it is readable");
+            let (more, none) = compare(&theory(&text));
+            with += more;
+            without += none;
+        }
+        assert!(with > 500 && without > 100, "{with} questions with a piece, {without} without");
     }
 }

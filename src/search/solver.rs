@@ -249,6 +249,13 @@ impl Solver {
         }
     }
 
+    /// Whether an assumption is among those that are enough for the last contradiction.
+    /// Another solver is not asked for them, so all may be.
+    pub fn used(&self, assumption: Lit) -> bool {
+        let variable = BatVar::unsafe_from_idx(assumption.0 >> 1);
+        self.other.is_some() || self.inner.batsat_ref().unsat_core_contains_var(variable)
+    }
+
     /// Draws the conclusions that take no search; false where the clauses contradict each
     /// other. Nothing is concluded any more once another solver was asked.
     pub fn propagate(&mut self) -> bool {

@@ -12,9 +12,6 @@ use crate::model::Mode;
 use crate::parallel;
 use crate::theory::Theory;
 
-/// Few facts are tried first where they take no more than such a part of the clauses.
-const PART: u64 = 8;
-
 /// A goal that is not decided yet.
 struct Open<'s> {
     index: usize,
@@ -100,10 +97,7 @@ fn refute_group(
         }
         budget.start_goal(Some(*index));
         let allowance = || Allowance::new(&budget, options.effort);
-        // What few facts rule out is not searched for: the costly refutation, which tells
-        // why, is the cheaper way.
-        let is_worth_it = !has_weak && cost / PART > limit;
-        if cost > limit && !(is_worth_it && refuter.is_ruled_out(goal, limit, allowance)) {
+        if cost > limit {
             continue;
         }
         // A piece with distinct variables is a piece in any case.

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::tuples;
+use crate::model::{Element, tuples};
 use crate::search::solver::{Lit, TRUE};
-use crate::theory::{
-    Axiom, AxiomId, AxiomKind, Formula, OpId, SortId, Term, Theory, VarId, Variable,
-};
+use crate::theory::{AxiomId, AxiomKind, Formula, OpId, Term, Theory, VarId, Variable};
 
 use super::{Ground, NodeId, Totality, as_equation};
 
@@ -45,82 +43,85 @@ impl Ground<'_> {
     /// Requires a fact for all elements that exist. With a switch, only where
     /// the switch is true.
     pub fn require_fact(&mut self, fact: Fact, switch: Option<Lit>) {
-        match fact {
-            Fact::Axiom(axiom) => {
-                let axiom = &self.theory.axioms[axiom];
-                self.require_axiom(axiom, switch);
-            }
-            Fact::Domain(op) => self.require_domain(op, switch),
-        }
-    }
-
-    /// Requires an axiom, or a theorem.
-    pub fn require_axiom(&mut self, axiom: &Axiom, switch: Option<Lit>) {
-        let merge = switch.is_none() && self.can_merge(axiom);
-        let sorts: Vec<SortId> = axiom.variables.iter().map(|variable| variable.sort).collect();
-        let sizes: Vec<u32> = sorts.iter().map(|sort| self.bounds.size(*sort)).collect();
-        for tuple in tuples(&sizes) {
+        let merged = switch.is_none().then(|| self.mergeable(fact)).flatten();
+        for tuple in tuples(&self.choices(fact)) {
             if self.circuit.is_cut_short() {
                 return;
             }
-            let env: Vec<NodeId> = sorts
-                .iter()
-                .zip(&tuple)
-                .map(|(sort, element)| self.constant(*sort, *element))
-                .collect();
-            let mut others = self.missing(sorts.iter().copied().zip(tuple));
-            if others.contains(&TRUE) {
-                continue;
+            match merged {
+                Some(axiom) => self.merge_equation(axiom, &tuple),
+                None => self.require_instance(fact, &tuple, switch),
             }
-            if merge {
-                self.merge_equation(axiom, &env);
-                continue;
-            }
-            others.extend(switch.map(|switch| !switch));
-            self.require(&axiom.formula, true, &env, &others);
         }
+    }
+
+    /// How many elements each variable of a fact stands for.
+    pub fn choices(&self, fact: Fact) -> Vec<u32> {
+        let (variables, _) = fact.formula(self.theory);
+        variables.iter().map(|variable| self.bounds.size(variable.sort)).collect()
+    }
+
+    /// Requires a fact for these elements, as far as they exist.
+    pub fn require_instance(&mut self, fact: Fact, tuple: &[Element], switch: Option<Lit>) {
+        let (variables, formula) = fact.formula(self.theory);
+        let mut others = self.missing_among(variables, tuple);
+        if others.contains(&TRUE) {
+            return;
+        }
+        others.extend(switch.map(|switch| !switch));
+        let env = self.constants_of(variables, tuple);
+        match fact {
+            Fact::Axiom(_) => self.require(formula, true, &env, &others),
+            Fact::Domain(op) => self.require_domain(op, (tuple, &env), &others),
+        }
+    }
+
+    fn constants_of(&self, variables: &[Variable], tuple: &[Element]) -> Vec<NodeId> {
+        let values = variables.iter().zip(tuple);
+        values.map(|(variable, element)| self.constant(variable.sort, *element)).collect()
+    }
+
+    fn missing_among(&self, variables: &[Variable], tuple: &[Element]) -> Vec<Lit> {
+        let sorts = variables.iter().map(|variable| variable.sort);
+        self.missing(sorts.zip(tuple.iter().copied()))
     }
 
     /// Whether both sides of an equation can share one choice. They must speak
     /// of the same variables: then, where an element is missing, neither side
     /// has a value, and nothing is required.
-    fn can_merge(&self, axiom: &Axiom) -> bool {
+    fn mergeable(&self, fact: Fact) -> Option<AxiomId> {
+        let Fact::Axiom(axiom) = fact else { return None };
         let mergeable = |(left, right)| {
             variables(left) == variables(right) && !self.is_shorter_in_digits(left, right)
         };
-        self.totality == Totality::Closed
+        let can_merge = self.totality == Totality::Closed
             && self.theory.int().is_none()
-            && as_equation(&axiom.formula).is_some_and(mergeable)
+            && as_equation(&self.theory.axioms[axiom].formula).is_some_and(mergeable);
+        can_merge.then_some(axiom)
     }
 
     /// One choice for both sides: the deeper side is written onto the other.
-    fn merge_equation(&mut self, axiom: &Axiom, env: &[NodeId]) {
-        let (left, right) = as_equation(&axiom.formula).expect("asked by can_merge");
+    fn merge_equation(&mut self, axiom: AxiomId, tuple: &[Element]) {
+        let axiom = &self.theory.axioms[axiom];
+        if self.missing_among(&axiom.variables, tuple).contains(&TRUE) {
+            return;
+        }
+        let env = self.constants_of(&axiom.variables, tuple);
+        let (left, right) = as_equation(&axiom.formula).expect("asked by mergeable");
         let (first, second) =
             if depth(left) <= depth(right) { (left, right) } else { (right, left) };
-        let target = self.term(first, env);
-        self.term_into(second, env, target);
+        let target = self.term(first, &env);
+        self.term_into(second, &env, target);
     }
 
     /// `op(x…)` is undefined where its condition is false, and only there.
-    fn require_domain(&mut self, op: OpId, switch: Option<Lit>) {
-        let operation = &self.theory.ops[op];
-        let domain = operation.domain.as_ref().expect("asked for partial operations only");
-        let dimensions = self.dimensions(op);
-        for (position, tuple) in tuples(&dimensions).enumerate() {
-            let arguments: Vec<_> = operation.arguments.iter().copied().zip(tuple).collect();
-            let env: Vec<NodeId> =
-                arguments.iter().map(|(sort, element)| self.constant(*sort, *element)).collect();
-            let mut others = self.missing(arguments.into_iter());
-            if others.contains(&TRUE) {
-                continue;
-            }
-            let condition = self.truth(&domain.condition, &env);
-            let undefined = self.function_cell(op, position).undefined;
-            others.extend(switch.map(|switch| !switch));
-            self.circuit.add(others.iter().copied().chain([!undefined, !condition.yes]));
-            self.circuit.add(others.iter().copied().chain([undefined, !condition.no]));
-        }
+    fn require_domain(&mut self, op: OpId, (tuple, env): (&[Element], &[NodeId]), others: &[Lit]) {
+        let domain = self.theory.ops[op].domain.as_ref();
+        let condition = &domain.expect("asked for partial operations only").condition;
+        let condition = self.truth(condition, env);
+        let undefined = self.function_cell(op, self.position(op, tuple)).undefined;
+        self.circuit.add(others.iter().copied().chain([!undefined, !condition.yes]));
+        self.circuit.add(others.iter().copied().chain([undefined, !condition.no]));
     }
 }
 

@@ -44,6 +44,17 @@ impl Uninterpreted {
 }
 
 impl Ground<'_> {
+    /// By two numbers of a local piece: whether the first is less.
+    pub fn order_of_numbers(&self) -> &[Vec<Lit>] {
+        self.integers.as_ref().map_or(&[], |integers| &integers.less)
+    }
+
+    /// The literals that are known in a local piece.
+    pub fn known_numbers(&self) -> impl Iterator<Item = (i64, &Choice)> {
+        let literals = self.integers.iter().flat_map(|integers| &integers.literals);
+        literals.map(|(number, node)| (*number, self.node(*node)))
+    }
+
     /// Any number, in the piece or not. Only this is known of calculations: the
     /// result is there when the operands are, adding a positive literal gives
     /// more, and subtracting one gives less.

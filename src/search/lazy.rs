@@ -1,0 +1,83 @@
+//! Facts that are written where an answer breaks them.
+//!
+//! A theory has many instances over the elements of a piece, and few of them matter to a
+//! question. So none is written at first. The piece that the solver finds is looked through
+//! for instances that it breaks, these are written, and the solver is asked again, until
+//! there is no piece or it breaks nothing. An answer is the same as if all were written.
+
+use crate::model::{Element, tuples};
+use crate::theory::Term;
+
+use super::budget::Stopped;
+use super::ground::{Fact, Ground};
+use super::piece::Piece;
+use super::solver::Lit;
+
+/// Facts of which some instances are written.
+pub struct Lazy {
+    facts: Vec<Demand>,
+}
+
+/// One fact, required where its switch is assumed or where it has none.
+struct Demand {
+    fact: Fact,
+    switch: Option<Lit>,
+    /// By position among the tuples of elements.
+    written: Vec<bool>,
+}
+
+impl Lazy {
+    pub fn new(ground: &mut Ground, facts: impl IntoIterator<Item = (Fact, Option<Lit>)>) -> Self {
+        let demand = |(fact, switch): (Fact, Option<Lit>)| {
+            // What numbers are is looked up in the piece, so they must be part of it.
+            for term in fact.formula(ground.theory).1.subterms() {
+                if let Term::Int(number) = term {
+                    ground.number(*number);
+                }
+            }
+            let instances = ground.choices(fact).iter().map(|size| *size as usize).product();
+            Demand { fact, switch, written: vec![false; instances] }
+        };
+        Self { facts: facts.into_iter().map(demand).collect() }
+    }
+
+    /// Whether there is a piece with these assumptions that breaks no fact. If so, it is
+    /// the solver's last.
+    pub fn solve(&mut self, ground: &mut Ground, assumptions: &[Lit]) -> Result<bool, Stopped> {
+        while ground.circuit.solve(assumptions)? {
+            if !self.write_broken(ground, assumptions) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Writes the instances that the last piece breaks; tells whether there are any.
+    fn write_broken(&mut self, ground: &mut Ground, assumptions: &[Lit]) -> bool {
+        let is_required =
+            |demand: &&mut Demand| demand.switch.is_none_or(|switch| assumptions.contains(&switch));
+        let piece = Piece::last(ground);
+        let required = self.facts.iter_mut().filter(is_required);
+        let broken: Vec<(Fact, Option<Lit>, Vec<Element>)> =
+            required.flat_map(|demand| demand.broken(ground, &piece)).collect();
+        for (fact, switch, tuple) in &broken {
+            ground.require_instance(*fact, tuple, *switch);
+        }
+        !broken.is_empty()
+    }
+}
+
+impl Demand {
+    /// The instances that the piece breaks, from now on counted as written.
+    fn broken(&mut self, ground: &Ground, piece: &Piece) -> Vec<(Fact, Option<Lit>, Vec<Element>)> {
+        let mut broken = Vec::new();
+        let sizes = ground.choices(self.fact);
+        for (tuple, written) in tuples(&sizes).zip(&mut self.written) {
+            if !*written && piece.may_break(self.fact, &tuple) {
+                *written = true;
+                broken.push((self.fact, self.switch, tuple));
+            }
+        }
+        broken
+    }
+}

@@ -1,0 +1,213 @@
+//! The piece of a model that the solver found last, and which facts it breaks.
+//!
+//! Terms and formulas have the values that their clauses would give them, see
+//! [`super::ground`]. Only results of arithmetic are not looked up: any number may be one,
+//! so what depends on them *may* be true and may be false.
+
+use crate::arena::Id;
+use crate::model::{Cell, Element};
+use crate::theory::{Comparison, Formula, OpId, Term, Theory};
+
+use super::ground::{Choice, Fact, Ground};
+
+/// What a term denotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    Element(Element),
+    Undefined,
+    /// A definite value that the piece does not have.
+    Outside,
+    /// What an operation makes of a value that is outside.
+    Unknown,
+    /// Any of these.
+    Any,
+}
+
+/// What a formula may denote: neither where it is unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Truth {
+    yes: bool,
+    no: bool,
+}
+
+/// The tables of a piece, by operation and position as in the [`Ground`].
+pub struct Piece<'t> {
+    theory: &'t Theory,
+    /// By sort: how many elements a position allows for, and how many there are.
+    room: Vec<usize>,
+    sizes: Vec<Element>,
+    tables: Vec<Vec<Cell>>,
+    /// The order of the numbers.
+    less: Vec<Vec<bool>>,
+    numbers: Vec<(i64, Value)>,
+}
+
+impl<'t> Piece<'t> {
+    pub fn last(ground: &Ground<'t>) -> Self {
+        let theory = ground.theory;
+        let sorts = || theory.sorts.ids();
+        let cells = |op| (0..ground.cell_count(op)).map(move |cell| ground.decode_cell(op, cell));
+        let less = ground.order_of_numbers().iter();
+        let less = less.map(|row| row.iter().map(|lit| ground.circuit.value(*lit)).collect());
+        let numbers = ground.known_numbers();
+        let numbers = numbers.map(|(number, choice)| (number, value(ground, choice)));
+        Self {
+            theory,
+            room: sorts().map(|sort| ground.bounds.size(sort) as usize).collect(),
+            sizes: sorts().map(|sort| ground.decode_size(sort)).collect(),
+            tables: theory.ops.ids().map(|op| cells(op).collect()).collect(),
+            less: less.collect(),
+            numbers: numbers.collect(),
+        }
+    }
+
+    /// Whether a fact may be false of these elements. Nothing is said of those that do
+    /// not exist.
+    pub fn may_break(&self, fact: Fact, tuple: &[Element]) -> bool {
+        let (variables, formula) = fact.formula(self.theory);
+        let mut values = variables.iter().zip(tuple);
+        if !values.all(|(variable, element)| *element < self.sizes[variable.sort.index()]) {
+            return false;
+        }
+        let truth = self.formula(formula, tuple);
+        match fact {
+            Fact::Axiom(_) => truth.no,
+            Fact::Domain(op) => {
+                let position =
+                    variables.iter().zip(tuple).fold(0, |position, (variable, element)| {
+                        position * self.room[variable.sort.index()] + *element as usize
+                    });
+                let is_undefined = self.tables[op.index()][position] == Cell::Undefined;
+                if is_undefined { truth.yes } else { truth.no }
+            }
+        }
+    }
+
+    fn formula(&self, formula: &Formula, env: &[Element]) -> Truth {
+        let truth = |formula| self.formula(formula, env);
+        match formula {
+            Formula::Predicate(op, arguments) => self.predicate(*op, arguments, env),
+            Formula::Equal(left, right) => equal(self.term(left, env), self.term(right, env)),
+            Formula::Compare(comparison, left, right) => {
+                self.compare(*comparison, [self.term(left, env), self.term(right, env)])
+            }
+            Formula::Not(inner) => truth(inner).not(),
+            Formula::And(a, b) => truth(a).and(truth(b)),
+            Formula::Or(a, b) => truth(a).or(truth(b)),
+            Formula::If { conclusion, premise } => truth(conclusion).or(truth(premise).not()),
+            Formula::Iff(a, b) => {
+                let (a, b) = (truth(a), truth(b));
+                a.and(b).or(a.not().and(b.not()))
+            }
+        }
+    }
+
+    fn term(&self, term: &Term, env: &[Element]) -> Value {
+        match term {
+            Term::Variable(variable) => Value::Element(env[variable.index()]),
+            Term::Apply(op, arguments) => match self.position(*op, arguments, env) {
+                Err(value) => value,
+                Ok(position) => match self.tables[op.index()][position] {
+                    Cell::Element(element) => Value::Element(element),
+                    Cell::Undefined => Value::Undefined,
+                    Cell::Outside | Cell::Truth(_) => Value::Outside,
+                },
+            },
+            Term::Int(number) => self.number(*number),
+            Term::Arithmetic(..) => Value::Any,
+        }
+    }
+
+    fn number(&self, number: i64) -> Value {
+        let found = self.numbers.iter().find(|(known, _)| *known == number);
+        found.map_or(Value::Any, |(_, value)| *value)
+    }
+
+    /// Where a table has the answer for these arguments, or else what it is.
+    fn position(&self, op: OpId, arguments: &[Term], env: &[Element]) -> Result<usize, Value> {
+        let sorts = &self.theory.ops[op].arguments;
+        let mut position = Ok(0);
+        for (term, sort) in arguments.iter().zip(sorts) {
+            let value = self.term(term, env);
+            position = match (position, value) {
+                (Err(Value::Undefined), _) | (_, Value::Undefined) => Err(Value::Undefined),
+                (Ok(position), Value::Element(element)) => {
+                    Ok(position * self.room[sort.index()] + element as usize)
+                }
+                (Err(earlier), Value::Element(_)) => Err(earlier),
+                (Ok(_) | Err(Value::Any), Value::Any) => Err(Value::Any),
+                _ => Err(Value::Unknown),
+            };
+        }
+        position
+    }
+
+    fn predicate(&self, op: OpId, arguments: &[Term], env: &[Element]) -> Truth {
+        match self.position(op, arguments, env) {
+            Ok(position) => Truth::from(self.tables[op.index()][position] == Cell::Truth(true)),
+            Err(Value::Undefined) => Truth::from(false),
+            Err(Value::Any) => Truth::ANY,
+            Err(_) => Truth::UNKNOWN,
+        }
+    }
+
+    fn compare(&self, comparison: Comparison, values: [Value; 2]) -> Truth {
+        let less = |a: Element, b: Element| self.less[a as usize][b as usize];
+        match values {
+            [Value::Undefined, _] | [_, Value::Undefined] => Truth::from(false),
+            [Value::Element(a), Value::Element(b)] => Truth::from(match comparison {
+                Comparison::Less => less(a, b),
+                Comparison::Greater => less(b, a),
+                Comparison::LessEqual => !less(b, a),
+                Comparison::GreaterEqual => !less(a, b),
+            }),
+            [Value::Outside | Value::Unknown, _] | [_, Value::Outside | Value::Unknown] => {
+                Truth::UNKNOWN
+            }
+            _ => Truth::ANY,
+        }
+    }
+}
+
+/// What a choice is in the solver's last answer.
+fn value(ground: &Ground, choice: &Choice) -> Value {
+    let holds = |lit| ground.circuit.value(lit);
+    match choice.values.iter().position(|lit| holds(*lit)) {
+        Some(element) => Value::Element(element as Element),
+        None if holds(choice.undefined) => Value::Undefined,
+        None => Value::Outside,
+    }
+}
+
+/// Strong equality.
+fn equal(left: Value, right: Value) -> Truth {
+    match (left, right) {
+        (Value::Unknown, _) | (_, Value::Unknown) => Truth::UNKNOWN,
+        (Value::Any, _) | (_, Value::Any) => Truth::ANY,
+        (Value::Outside, Value::Outside) => Truth::UNKNOWN,
+        (left, right) => Truth::from(left == right),
+    }
+}
+
+impl From<bool> for Truth {
+    fn from(holds: bool) -> Self {
+        Self { yes: holds, no: !holds }
+    }
+}
+
+impl Truth {
+    const UNKNOWN: Self = Self { yes: false, no: false };
+    const ANY: Self = Self { yes: true, no: true };
+
+    fn not(self) -> Self {
+        Self { yes: self.no, no: self.yes }
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self { yes: self.yes && other.yes, no: self.no || other.no }
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { yes: self.yes || other.yes, no: self.no && other.no }
+    }
+}
