@@ -107,7 +107,7 @@ impl Circuit {
         if let Some(gate) = self.ands.get(&key) {
             return *gate;
         }
-        let gate = self.literal();
+        let gate = self.solver.new_gate();
         self.add([!gate, a]);
         self.add([!gate, b]);
         self.add([gate, !a, !b]);
@@ -139,7 +139,7 @@ impl Circuit {
             [one] => *one,
             [one, other] => self.or(*one, *other),
             _ => {
-                let gate = self.literal();
+                let gate = self.solver.new_gate();
                 for lit in &literals {
                     self.add([!*lit, gate]);
                 }
@@ -165,8 +165,8 @@ impl Circuit {
             return;
         }
         let width = literals.len().isqrt() + 1;
-        let rows: Vec<Lit> = literals.chunks(width).map(|_| self.literal()).collect();
-        let columns: Vec<Lit> = (0..width).map(|_| self.literal()).collect();
+        let rows: Vec<Lit> = literals.chunks(width).map(|_| self.solver.new_gate()).collect();
+        let columns: Vec<Lit> = (0..width).map(|_| self.solver.new_gate()).collect();
         for (index, lit) in literals.iter().enumerate() {
             self.add([!*lit, rows[index / width]]);
             self.add([!*lit, columns[index % width]]);

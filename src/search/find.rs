@@ -292,9 +292,7 @@ impl<'s> Search<'s> {
         let goal = &self.goals[index];
         self.report(&goal.id);
         self.options.budget.start_goal(None);
-        let best = if prefer_distinct && !has_weak && !self.is_possible(goal, finder) {
-            return Ok(());
-        } else if !prefer_distinct {
+        let best = if !prefer_distinct {
             self.witness(goal, Aliasing::AsAsked, finder)?
         } else if has_room_for_distinct(goal, &finder.ground.bounds) {
             self.witness(goal, Aliasing::Distinct, finder)?
@@ -312,13 +310,6 @@ impl<'s> Search<'s> {
             Err(stopped) => self.give_up(index, stopped),
         }
         Ok(())
-    }
-
-    /// Whether the goal has any witness at all here. Asked first, since most goals
-    /// without a witness have none of either kind.
-    fn is_possible(&self, goal: &Goal, finder: &mut Finder) -> bool {
-        let assumptions = finder.assumptions(goal, Aliasing::AsAsked);
-        finder.solve(&assumptions) != Ok(false)
     }
 
     /// A goal whose time is spent keeps its weak witness, if it has one.

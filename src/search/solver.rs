@@ -11,8 +11,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use batsat::{ClauseKind, Lit as BatLit, SolverInterface, Var as BatVar, lbool};
-use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
-use rustsat::types::{Lit as SatLit, Var};
+use rustsat::solvers::{SolveIncremental, SolverResult};
+use rustsat::types::Lit as SatLit;
 
 use super::budget::{Allowance, Stop};
 
@@ -86,6 +86,10 @@ impl Lit {
     fn to_sat(self) -> SatLit {
         SatLit::new(self.0 >> 1, self.0 & 1 == 1)
     }
+
+    fn to_bat(self) -> BatLit {
+        BatLit::new(BatVar::unsafe_from_idx(self.0 >> 1), self.0 & 1 == 0)
+    }
 }
 
 /// How many clauses are added between two looks at the clock.
@@ -152,6 +156,8 @@ pub struct Solver {
     clauses: usize,
     buffer: Vec<BatLit>,
     model: Vec<bool>,
+    /// How many clauses the model fulfils: all that there were.
+    modelled: usize,
     end: Stop,
     cut_short: bool,
     other: Option<Box<dyn Other>>,
@@ -167,16 +173,38 @@ impl Solver {
         let mut inner = rustsat_batsat::Solver::<Effort>::default();
         *inner.batsat_mut().cb_mut() = Effort { limit: effort, stop, ..Effort::default() };
         let (buffer, model) = (Vec::new(), Vec::new());
-        let (variables, clauses, cut_short, handed_over) = (1, 0, false, false);
-        let mut solver =
-            Self { inner, variables, clauses, buffer, model, end, cut_short, other, handed_over };
-        solver.add_clause(&[TRUE]);
+        let mut solver = Self {
+            inner,
+            variables: 0,
+            clauses: 0,
+            buffer,
+            model,
+            modelled: 0,
+            end,
+            cut_short: false,
+            other,
+            handed_over: false,
+        };
+        let constant = solver.new_gate();
+        solver.add_clause(&[constant]);
         solver
     }
 
     pub fn new_literal(&mut self) -> Lit {
+        self.new_variable(true)
+    }
+
+    /// A literal that the solver never guesses: clauses determine it where it matters.
+    pub fn new_gate(&mut self) -> Lit {
+        self.new_variable(false)
+    }
+
+    fn new_variable(&mut self, is_guessed: bool) -> Lit {
         let lit = Lit(self.variables << 1);
         self.variables += 1;
+        if !self.handed_over {
+            self.inner.batsat_mut().new_var(lbool::UNDEF, is_guessed);
+        }
         lit
     }
 
@@ -203,34 +231,32 @@ impl Solver {
             return;
         }
         self.buffer.clear();
-        let inner = self.inner.batsat_mut();
-        for lit in literals {
-            let variable = inner.var_of_int(lit.0 >> 1);
-            self.buffer.push(BatLit::new(variable, lit.0 & 1 == 0));
-        }
+        self.buffer.extend(literals.iter().map(|lit| lit.to_bat()));
         // Not through rustsat, which would allocate for every clause. What is
         // false at once is told by the next answer.
-        inner.add_clause_reuse(&mut self.buffer);
+        self.inner.batsat_mut().add_clause_reuse(&mut self.buffer);
     }
 
     pub fn solve(&mut self, assumptions: &[Lit]) -> Answer {
         if self.cut_short {
             return Answer::Stopped;
         }
-        match &mut self.other {
-            None => self.solve_here(assumptions),
-            Some(other) => {
-                if !self.handed_over {
-                    self.inner = rustsat_batsat::Solver::default();
-                    self.handed_over = true;
-                }
-                other.solve(assumptions, self.variables, &mut self.model)
-            }
+        if self.modelled == self.clauses && assumptions.iter().all(|lit| self.value(*lit)) {
+            return Answer::Sat;
         }
+        let Some(other) = &mut self.other else { return self.solve_here(assumptions) };
+        if !self.handed_over {
+            self.inner = rustsat_batsat::Solver::default();
+            self.handed_over = true;
+        }
+        let answer = other.solve(assumptions, self.variables, &mut self.model);
+        if answer == Answer::Sat {
+            self.modelled = self.clauses;
+        }
+        answer
     }
 
     fn solve_here(&mut self, assumptions: &[Lit]) -> Answer {
-        self.inner.reserve(Var::new(self.variables - 1)).expect("BatSat makes any variable");
         let assumptions: Vec<SatLit> = assumptions.iter().map(|lit| lit.to_sat()).collect();
         match self.inner.solve_assumps(&assumptions).expect("BatSat reports no errors") {
             SolverResult::Sat => {
@@ -252,7 +278,7 @@ impl Solver {
     /// Whether an assumption is among those that are enough for the last contradiction.
     /// Another solver is not asked for them, so all may be.
     pub fn used(&self, assumption: Lit) -> bool {
-        let variable = BatVar::unsafe_from_idx(assumption.0 >> 1);
+        let variable = assumption.to_bat().var();
         self.other.is_some() || self.inner.batsat_ref().unsat_core_contains_var(variable)
     }
 
@@ -280,10 +306,7 @@ impl Solver {
         if lit.is_constant() {
             return Some(lit == TRUE);
         }
-        if lit.0 >> 1 >= solver.num_vars() {
-            return None;
-        }
-        match solver.value_lvl_0(BatLit::new(BatVar::unsafe_from_idx(lit.0 >> 1), lit.0 & 1 == 0)) {
+        match solver.value_lvl_0(lit.to_bat()) {
             value if value == lbool::TRUE => Some(true),
             value if value == lbool::FALSE => Some(false),
             _ => None,
@@ -294,6 +317,7 @@ impl Solver {
         let values = self.inner.batsat_ref().get_model().iter();
         self.model.clear();
         self.model.extend(values.map(|value| *value == lbool::TRUE));
+        self.modelled = self.clauses;
     }
 
     /// The value in the last model that was found, also when later questions had
