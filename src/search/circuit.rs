@@ -42,6 +42,11 @@ impl Circuit {
         }
     }
 
+    /// From now on a question that takes more conflicts is given up.
+    pub fn limit_effort(&mut self, conflicts: u64) {
+        self.solver.limit_effort(conflicts);
+    }
+
     /// Whether an assumption is among those that are enough for the last contradiction.
     pub fn used(&self, assumption: Lit) -> bool {
         self.solver.used(assumption)

@@ -29,6 +29,10 @@ const CHEAP_REFUTATION: u64 = 10_000;
 /// Refutations with more clauses are not worth their time.
 const COSTLY_REFUTATION: u64 = 2_000_000;
 
+/// The conflicts that it may take to find distinct variables where some are known that
+/// coincide. Whether there are any larger witnesses is seldom found out with more.
+const PREFERENCE: u64 = 400;
+
 /// How many models are remembered as checked.
 const REMEMBERED: usize = 16;
 
@@ -280,7 +284,7 @@ impl<'s> Search<'s> {
             }
             self.try_goal(index, &mut finder)?;
         }
-        let filled = finder.is_filled() != Ok(false);
+        let filled = self.open().is_some() && finder.is_filled() != Ok(false);
         Ok(if filled { Carriers::Filled } else { Carriers::LargeEnough })
     }
 
@@ -295,7 +299,10 @@ impl<'s> Search<'s> {
         let best = if !prefer_distinct {
             self.witness(goal, Aliasing::AsAsked, finder)?
         } else if has_room_for_distinct(goal, &finder.ground.bounds) {
-            self.witness(goal, Aliasing::Distinct, finder)?
+            finder.limit_effort(if has_weak { PREFERENCE } else { self.options.effort });
+            let best = self.witness(goal, Aliasing::Distinct, finder)?;
+            finder.limit_effort(self.options.effort);
+            best
         } else {
             Ok(None)
         };

@@ -86,6 +86,11 @@ impl<'t> Finder<'t> {
         self.ground.circuit.solve(assumptions)
     }
 
+    /// From now on a question that takes more conflicts is given up.
+    pub fn limit_effort(&mut self, conflicts: u64) {
+        self.ground.circuit.limit_effort(conflicts);
+    }
+
     /// The goal's variables. All goals share them, and so the terms over them, since
     /// only one goal is asked for at a time.
     pub fn variables(&mut self, goal: &Goal) -> Vec<NodeId> {

@@ -275,6 +275,12 @@ impl Solver {
         }
     }
 
+    /// From now on a question that takes more conflicts is given up, unless another solver
+    /// is asked. Returns how many were allowed before.
+    pub fn limit_effort(&mut self, conflicts: u64) -> u64 {
+        std::mem::replace(&mut self.inner.batsat_mut().cb_mut().limit, conflicts)
+    }
+
     /// Whether an assumption is among those that are enough for the last contradiction.
     /// Another solver is not asked for them, so all may be.
     pub fn used(&self, assumption: Lit) -> bool {
@@ -293,10 +299,10 @@ impl Solver {
         if self.cut_short {
             return true;
         }
-        let limit = self.inner.batsat_ref().cb().limit;
-        self.inner.batsat_mut().cb_mut().limit = limit.min(SHORT);
+        let limit = self.limit_effort(SHORT);
+        self.limit_effort(limit.min(SHORT));
         let answer = self.solve_here(&[]);
-        self.inner.batsat_mut().cb_mut().limit = limit;
+        self.limit_effort(limit);
         answer != Answer::Unsat
     }
 
@@ -305,6 +311,9 @@ impl Solver {
         let solver = self.inner.batsat_ref();
         if lit.is_constant() {
             return Some(lit == TRUE);
+        }
+        if lit.0 >> 1 >= solver.num_vars() {
+            return None;
         }
         match solver.value_lvl_0(lit.to_bat()) {
             value if value == lbool::TRUE => Some(true),
