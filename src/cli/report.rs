@@ -79,7 +79,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let search = |theory: &_, goals: &_, scope: &_, per_goal| {
         Ok(arguments.limits.search(theory, goals, scope, per_goal)?.decided())
     };
-    let built = match arguments.limits.with_threads(|| project::run(&jobs, &search))? {
+    let built = match arguments.limits.with_threads(|| project::run(&jobs, &search)) {
         Ok(built) => built,
         Err(failures) => return fail(failures),
     };

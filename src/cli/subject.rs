@@ -156,7 +156,7 @@ impl SubjectOptions {
         per_goal: usize,
     ) -> Result<Found, Trouble> {
         let scope = self.limits.scope(&subject.theory)?;
-        self.limits.with_threads(|| self.limits.search(&subject.theory, goals, &scope, per_goal))?
+        self.limits.with_threads(|| self.limits.search(&subject.theory, goals, &scope, per_goal))
     }
 
     /// The mode in which the goals would be searched.
@@ -182,8 +182,8 @@ impl SearchOptions {
 
 impl LimitOptions {
     /// Works with as many threads as are asked for.
-    pub fn with_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Trouble> {
-        with_threads(self.threads.map(usize::from), work).map_err(Trouble)
+    pub fn with_threads<T>(&self, work: impl FnOnce() -> T) -> T {
+        with_threads(self.threads.map(usize::from), work)
     }
 
     /// Searches for the goals, with a progress bar where somebody is watching.

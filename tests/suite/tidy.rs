@@ -21,7 +21,6 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("quote", &["src/init/", "src/refine/", "src/review/"]),
     ("batsat", &["src/search/solver.rs"]),
     ("cadical", &["src/search/solver/in_process.rs"]),
-    ("rayon", &["src/parallel.rs"]),
     ("roxmltree", &["src/run/junit.rs"]),
     ("rustsat", &["src/search/solver.rs", "src/search/solver/"]),
     ("rustsat_batsat", &["src/search/solver.rs", "src/search/solver/"]),
