@@ -161,12 +161,16 @@ impl SubjectOptions {
 
     /// The mode in which the goals would be searched.
     pub fn mode(&self, subject: &Subject, goals: &[Goal], scope: &Scope) -> Result<Mode, Trouble> {
+        let (engine, external) = self.limits.engine()?;
         let mut watch = self.limits.watch(goals)?;
-        let options = options(scope, &watch);
+        let options = Options { engine, ..options(scope, &watch) };
         let mut observe = |progress| watch.observe(&progress);
         let mode = search::mode(&subject.theory, goals, &options, &mut observe);
         watch.finish();
-        Ok(mode)
+        match external.and_then(|program| program.failure()) {
+            Some(failure) => Err(failure),
+            None => Ok(mode),
+        }
     }
 
     pub fn scope(&self, theory: &Theory) -> Result<Scope, Trouble> {

@@ -42,7 +42,10 @@ fn verdicts_and_witnesses_do_not_depend_on_the_solver() {
 fn solvers_that_are_none_are_told() {
     let refused = |solver: &str, why: &str| {
         let expected = format!("error: {why}\n");
-        run(&["goals", "specs/stack.spec", "--solver", solver]).code(1).stderr_eq(expected);
+        for command in [&["goals"][..], &["export", "alloy"]] {
+            let arguments = [command, &["specs/stack.spec", "--solver", solver]].concat();
+            run(&arguments).code(1).stderr_eq(expected.as_str());
+        }
     };
     let expected = "expected `builtin`, `cadical` or `external:CMD`";
     refused("minisat", &format!("`minisat` is no solver: {expected}"));
@@ -86,6 +89,7 @@ mod cadical {
             ("specs/union_set.spec", ""),
         ] {
             let own = goals(spec, scope, "builtin");
+            assert!(own.contains("covered"), "{own}");
             assert_eq!(goals(spec, scope, "cadical"), own, "{spec} {scope}");
         }
     }
@@ -100,5 +104,27 @@ mod cadical {
             let build = ["build", spec, "--map", mapping, "--check", "--solver", "cadical"];
             run(&build).code(0);
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn cadical_ends_on_ctrl_c_and_what_is_done_is_shown() {
+        use std::process::{Command, Stdio};
+        // Takes many seconds, nearly all of them inside of the solver.
+        let hard = ["goals", "specs/one_of_set.spec", "--scope", "Set<=18,Element=4"];
+        let child = Command::new(env!("CARGO_BIN_EXE_specgen"))
+            .args(hard)
+            .args(["--solver", "cadical"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(told.expect("there is kill").success(), "it was still at work");
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130));
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains("interrupted") && text.contains("impossible"), "{text}");
     }
 }
