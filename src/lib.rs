@@ -9,6 +9,9 @@
 //! them. Each stage is a function from one plain value to the next; only
 //! [`disk`] touches files, and only [`cli`] the clock and the terminal. Build
 //! scripts start with [`Builder`].
+//!
+//! One feature is off by default: with `cadical` a search can ask the solver CaDiCaL, which
+//! is compiled from C++.
 
 pub mod arena;
 pub mod diagnostic;

@@ -70,7 +70,7 @@ pub struct LimitOptions {
 
     /// Who searches: `builtin`; `cadical`, for large scopes, where specgen was built
     /// with it; or `external:CMD` with the command of any solver that reads DIMACS
-    /// files, `{}` in it stands for the file
+    /// files, where `{}` stands for the file
     #[arg(long, value_name = "SOLVER", default_value = "builtin")]
     solver: String,
 }
