@@ -3,7 +3,7 @@
 use crate::algebra;
 use crate::diagnostic::Diagnostic;
 use crate::goal::{Goal, GoalFamilies, GoalFamily};
-use crate::model::Model;
+use crate::model::{Mode, Model};
 use crate::parallel;
 use crate::refine::{self, Pumping, Refinement, RustSuite};
 use crate::search::{Entailed, Outcome, Verdict, entailed};
@@ -26,22 +26,22 @@ pub fn refinement(
 /// first has the test. Some are repeated under orders that do not follow the elements'
 /// numbers; what is forced there is what was forced before.
 pub fn tests(theory: &Theory, goals: &[Goal], outcomes: &[Outcome]) -> Vec<AbstractTest> {
-    let mut tests: Vec<AbstractTest> = Vec::new();
+    let mut tests: Vec<(AbstractTest, Mode)> = Vec::new();
     for (goal, outcome) in goals.iter().zip(outcomes) {
         let Verdict::Covered(witness) = &outcome.verdict else { continue };
         let test = extract(theory, goal, witness);
-        if !tests.iter().any(|known| known.does_the_same(&test)) {
-            tests.push(test);
+        if !tests.iter().any(|(known, _)| known.does_the_same(&test)) {
+            tests.push((test, outcome.mode));
         }
     }
-    let mut tests = parallel::map_into(tests, |test| with_forced(theory, test));
+    let mut tests = parallel::map_into(tests, |(test, mode)| with_forced(theory, test, mode));
     tests.extend(relabelled(theory, &tests));
     tests
 }
 
 /// With what the specification leaves no choice about.
-fn with_forced(theory: &Theory, test: AbstractTest) -> AbstractTest {
-    let Entailed { forced, apart } = entailed(theory, &test);
+fn with_forced(theory: &Theory, test: AbstractTest, mode: Mode) -> AbstractTest {
+    let Entailed { forced, apart } = entailed(theory, &test, mode);
     AbstractTest { forced, apart, ..test }
 }
 

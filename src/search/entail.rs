@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use crate::arena::Id;
 use crate::goal::{Literal, Minterms};
-use crate::model::{Cell, Element};
+use crate::model::{Cell, Element, Mode};
 use crate::testcase::{AbstractTest, Apart, GroundTerm, Mocks};
 use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
 
@@ -38,10 +38,13 @@ pub struct Entailed {
     pub apart: Vec<Apart>,
 }
 
-/// What holds of the values of a test in any model.
-pub fn entailed(theory: &Theory, test: &AbstractTest) -> Entailed {
+/// What holds of the values of a test in any model. The test was read off a witness of
+/// this mode.
+pub fn entailed(theory: &Theory, test: &AbstractTest, mode: Mode) -> Entailed {
     let (formula, _) = test.claim.formula(theory);
-    let parameters = Parameters::of(theory, &test.mocks);
+    // A range of numbers is a piece of a model only.
+    let is_of_a_model = mode == Mode::Closed && theory.int().is_none();
+    let parameters = Parameters::of(theory, &test.mocks, is_of_a_model);
     let bindings: Vec<Term> = test.bindings.iter().map(|term| parameters.term(term)).collect();
     let minterms = Minterms::of(formula);
     let atoms = minterms.atoms().iter().zip(&test.forced).filter_map(|(atom, truth)| {
@@ -81,11 +84,14 @@ struct Parameters<'t> {
     theory: &'t Theory,
     variables: Vec<Variable>,
     numbers: BTreeMap<(SortId, Element), VarId>,
+    /// Whether some model is known to have them.
+    is_of_a_model: bool,
 }
 
 impl<'t> Parameters<'t> {
-    fn of(theory: &'t Theory, mocks: &Mocks) -> Self {
-        let mut parameters = Self { theory, variables: Vec::new(), numbers: BTreeMap::new() };
+    fn of(theory: &'t Theory, mocks: &Mocks, is_of_a_model: bool) -> Self {
+        let (variables, numbers) = (Vec::new(), BTreeMap::new());
+        let mut parameters = Self { theory, variables, numbers, is_of_a_model };
         for (sort, size) in &mocks.carriers {
             for element in 0..*size {
                 let number = VarId::from_index(parameters.variables.len());
@@ -153,7 +159,7 @@ impl<'t> Parameters<'t> {
         kept.require(&mut ground, &env);
         let required = Fact::all(self.theory).into_iter().map(|fact| (fact, None));
         let lazy = Lazy::new(&mut ground, required);
-        let mut pieces = Pieces { ground, lazy, env };
+        let mut pieces = Pieces { ground, lazy, env, is_of_a_model: self.is_of_a_model };
         for literal in facts {
             let holds = pieces.literal(&literal.atom, literal.holds);
             pieces.ground.circuit.add([holds]);
@@ -230,6 +236,8 @@ struct Pieces<'t> {
     lazy: Lazy,
     /// The elements of the parameters.
     env: Vec<NodeId>,
+    /// Whether some model is known to have these parameters.
+    is_of_a_model: bool,
 }
 
 impl Pieces<'_> {
@@ -239,18 +247,19 @@ impl Pieces<'_> {
     }
 
     /// Which of the numbered literals no piece has true. From parameters that no model has,
-    /// everything would follow, so nothing is told then.
+    /// everything would follow, so nothing is told unless there is a piece.
     fn excluded(&mut self, mut open: Vec<(usize, Lit)>) -> Vec<usize> {
         let mut excluded = Vec::new();
-        if self.exist(&[], &mut open) != Ok(true) {
-            return excluded;
-        }
+        let mut is_consistent = self.is_of_a_model;
         while let Some((index, literal)) = open.pop() {
-            if self.exist(&[literal], &mut open) == Ok(false) {
-                excluded.push(index);
+            match self.exist(&[literal], &mut open) {
+                Ok(true) => is_consistent = true,
+                Ok(false) => excluded.push(index),
+                Err(_) => {}
             }
         }
-        excluded
+        let is_consistent = is_consistent || self.exist(&[], &mut open) == Ok(true);
+        if is_consistent { excluded } else { Vec::new() }
     }
 
     /// Whether there is a piece; what it has true need not be asked for any more.

@@ -5,7 +5,7 @@
 //! for instances that it breaks, these are written, and the solver is asked again, until
 //! there is no piece or it breaks nothing. An answer is the same as if all were written.
 
-use crate::model::{Element, tuples};
+use crate::model::Element;
 use crate::theory::Term;
 
 use super::budget::Stopped;
@@ -71,13 +71,32 @@ impl Demand {
     /// The instances that the piece breaks, from now on counted as written.
     fn broken(&mut self, ground: &Ground, piece: &Piece) -> Vec<(Fact, Option<Lit>, Vec<Element>)> {
         let mut broken = Vec::new();
-        let sizes = ground.choices(self.fact);
-        for (tuple, written) in tuples(&sizes).zip(&mut self.written) {
-            if !*written && piece.may_break(self.fact, &tuple) {
-                *written = true;
-                broken.push((self.fact, self.switch, tuple));
+        let (room, sizes) = (ground.choices(self.fact), piece.choices(self.fact));
+        let mut tuple = vec![0; sizes.len()];
+        loop {
+            let position = room
+                .iter()
+                .zip(&tuple)
+                .fold(0, |position, (size, element)| position * *size as usize + *element as usize);
+            if !self.written[position] && piece.may_break(self.fact, position, &tuple) {
+                self.written[position] = true;
+                broken.push((self.fact, self.switch, tuple.clone()));
+            }
+            if !advance(&mut tuple, &sizes) {
+                return broken;
             }
         }
-        broken
     }
+}
+
+/// The next tuple below the given sizes, which are not 0; false after the last.
+fn advance(tuple: &mut [Element], sizes: &[u32]) -> bool {
+    for (element, size) in tuple.iter_mut().zip(sizes).rev() {
+        *element += 1;
+        if *element < *size {
+            return true;
+        }
+        *element = 0;
+    }
+    false
 }

@@ -61,25 +61,21 @@ impl<'t> Piece<'t> {
         }
     }
 
-    /// Whether a fact may be false of these elements. Nothing is said of those that do
-    /// not exist.
-    pub fn may_break(&self, fact: Fact, tuple: &[Element]) -> bool {
-        let (variables, formula) = fact.formula(self.theory);
-        let mut values = variables.iter().zip(tuple);
-        if !values.all(|(variable, element)| *element < self.sizes[variable.sort.index()]) {
-            return false;
-        }
+    /// How many elements there are for each variable of a fact.
+    pub fn choices(&self, fact: Fact) -> Vec<Element> {
+        let (variables, _) = fact.formula(self.theory);
+        variables.iter().map(|variable| self.sizes[variable.sort.index()]).collect()
+    }
+
+    /// Whether a fact may be false of these elements, which exist. The position is theirs
+    /// in the table of an operation with such arguments.
+    pub fn may_break(&self, fact: Fact, position: usize, tuple: &[Element]) -> bool {
+        let (_, formula) = fact.formula(self.theory);
         let truth = self.formula(formula, tuple);
         match fact {
             Fact::Axiom(_) => truth.no,
-            Fact::Domain(op) => {
-                let position =
-                    variables.iter().zip(tuple).fold(0, |position, (variable, element)| {
-                        position * self.room[variable.sort.index()] + *element as usize
-                    });
-                let is_undefined = self.tables[op.index()][position] == Cell::Undefined;
-                if is_undefined { truth.yes } else { truth.no }
-            }
+            Fact::Domain(op) if self.tables[op.index()][position] == Cell::Undefined => truth.yes,
+            Fact::Domain(_) => truth.no,
         }
     }
 
