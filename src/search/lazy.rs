@@ -13,6 +13,10 @@ use super::ground::{Fact, Ground};
 use super::piece::Piece;
 use super::solver::Lit;
 
+/// So many instances of one fact are written at a time. What one of them says often mends
+/// the others.
+const AT_ONCE: usize = 4;
+
 /// Facts of which some instances are written.
 pub struct Lazy {
     facts: Vec<Demand>,
@@ -52,7 +56,7 @@ impl Lazy {
         Ok(false)
     }
 
-    /// Writes the instances that the last piece breaks; tells whether there are any.
+    /// Writes instances that the last piece breaks; tells whether there are any.
     fn write_broken(&mut self, ground: &mut Ground, assumptions: &[Lit]) -> bool {
         let is_required =
             |demand: &&mut Demand| demand.switch.is_none_or(|switch| assumptions.contains(&switch));
@@ -68,7 +72,7 @@ impl Lazy {
 }
 
 impl Demand {
-    /// The instances that the piece breaks, from now on counted as written.
+    /// Some instances that the piece breaks, from now on counted as written.
     fn broken(&mut self, ground: &Ground, piece: &Piece) -> Vec<(Fact, Option<Lit>, Vec<Element>)> {
         let mut broken = Vec::new();
         let (room, sizes) = (ground.choices(self.fact), piece.choices(self.fact));
@@ -82,7 +86,7 @@ impl Demand {
                 self.written[position] = true;
                 broken.push((self.fact, self.switch, tuple.clone()));
             }
-            if !advance(&mut tuple, &sizes) {
+            if broken.len() == AT_ONCE || !advance(&mut tuple, &sizes) {
                 return broken;
             }
         }
