@@ -3,19 +3,17 @@
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
 use std::time::Duration;
 
-use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
-
 use super::{ExitCode, Trouble, terminal, watch};
-use crate::disk::{self, Disk};
+use crate::disk::{self, Disk, Stamps};
 use crate::project::{Failure, Job};
 
 /// Editors write a file in several steps; a build waits until they are done.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// How long Ctrl-C may go unnoticed.
+/// How long a change or Ctrl-C may go unnoticed.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Builds, and builds again, until somebody presses Ctrl-C. Mistakes in the input are
@@ -26,10 +24,10 @@ pub fn run(
     build: &dyn Fn() -> Result<ExitCode, Trouble>,
 ) -> Result<ExitCode, Trouble> {
     watch::handle_interrupt()?;
-    let mut watched = Watched::start()?;
+    let mut watched = Watched::default();
     loop {
         // Inputs are known before the build, so that no change during it is missed.
-        watched.look_at(&Inputs::of(manifest, jobs().unwrap_or_default())?);
+        watched.look_at(Inputs::of(manifest, jobs().unwrap_or_default())?);
         if let Err(Trouble(message)) = build() {
             terminal::complain(&message);
         }
@@ -120,6 +118,10 @@ impl Inputs {
         self.folders.insert(folder);
     }
 
+    fn stamps(&self) -> Stamps {
+        Stamps::of(&self.folders, &|path| self.has(path))
+    }
+
     /// What is generated is no input, wherever it is written to.
     fn has(&self, path: &Path) -> bool {
         let is_spec = path.extension().is_some_and(|extension| extension == "spec");
@@ -129,64 +131,36 @@ impl Inputs {
     }
 }
 
-/// The system's notices of changes.
+/// The inputs as they were before the last build.
+#[derive(Default)]
 struct Watched {
-    watcher: RecommendedWatcher,
-    notices: Receiver<notify::Result<Event>>,
     inputs: Inputs,
+    seen: Stamps,
 }
 
 impl Watched {
-    fn start() -> Result<Self, Trouble> {
-        let (sender, notices) = channel();
-        let watcher = notify::recommended_watcher(sender)
-            .map_err(|error| Trouble(format!("cannot watch for changes: {error}")))?;
-        Ok(Self { watcher, notices, inputs: Inputs::default() })
-    }
-
-    /// Watches other inputs. A folder that went away is no reason to stop.
-    fn look_at(&mut self, inputs: &Inputs) {
-        for folder in self.inputs.folders.difference(&inputs.folders) {
-            let _ = self.watcher.unwatch(folder);
-        }
-        for folder in &inputs.folders {
-            if !self.inputs.folders.contains(folder) {
-                let _ = self.watcher.watch(folder, RecursiveMode::NonRecursive);
-            }
-        }
-        self.inputs = Inputs {
-            folders: inputs.folders.clone(),
-            files: inputs.files.clone(),
-            templates: inputs.templates.clone(),
-        };
+    fn look_at(&mut self, inputs: Inputs) {
+        self.seen = inputs.stamps();
+        self.inputs = inputs;
     }
 
     /// Waits for a change of an input, and then until nothing changes any more. None
     /// if Ctrl-C came first.
     fn next_change(&self) -> Option<PathBuf> {
-        let mut changed: Option<PathBuf> = None;
-        loop {
-            if watch::was_interrupted() {
-                return None;
-            }
-            let wait = if changed.is_some() { QUIET } else { PATIENCE };
-            match self.notices.recv_timeout(wait) {
-                Ok(Ok(event)) => {
-                    let first = self.of_interest(&event);
-                    changed = changed.or(first);
+        let mut last = self.inputs.stamps();
+        while !watch::was_interrupted() {
+            if let Some(changed) = self.seen.change(&last) {
+                thread::sleep(QUIET);
+                let now = self.inputs.stamps();
+                if now == last {
+                    return Some(changed);
                 }
-                Ok(Err(_)) => {}
-                Err(RecvTimeoutError::Timeout) if changed.is_some() => return changed,
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return None,
+                last = now;
+            } else {
+                thread::sleep(PATIENCE);
+                last = self.inputs.stamps();
             }
         }
-    }
-
-    fn of_interest(&self, event: &Event) -> Option<PathBuf> {
-        if matches!(event.kind, EventKind::Access(_)) {
-            return None;
-        }
-        event.paths.iter().find(|path| self.inputs.has(path)).cloned()
+        None
     }
 }

@@ -8,6 +8,7 @@ use std::fmt;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+mod changes;
 mod create;
 mod external;
 mod folders;
@@ -16,6 +17,7 @@ mod output;
 mod pending;
 mod stale;
 
+pub use changes::Stamps;
 pub use create::create;
 pub use external::External;
 pub use folders::{Folders, searched};
