@@ -42,6 +42,11 @@ impl Circuit {
         }
     }
 
+    /// Whether no question may be asked any more.
+    pub fn is_spent(&self) -> bool {
+        self.solver.is_spent()
+    }
+
     /// From now on a question that takes more conflicts is given up.
     pub fn limit_effort(&mut self, conflicts: u64) {
         self.solver.limit_effort(conflicts);

@@ -49,6 +49,10 @@ impl Lazy {
     /// the solver's last.
     pub fn solve(&mut self, ground: &mut Ground, assumptions: &[Lit]) -> Result<bool, Stopped> {
         while ground.circuit.solve(assumptions)? {
+            // The solver looks at the clock now and then, and many short questions may pass.
+            if ground.circuit.is_spent() {
+                return Err(Stopped::Budget);
+            }
             if !self.write_broken(ground, assumptions) {
                 return Ok(true);
             }

@@ -275,6 +275,11 @@ impl Solver {
         }
     }
 
+    /// Whether the stop condition is true.
+    pub fn is_spent(&self) -> bool {
+        self.cut_short || (self.inner.batsat_ref().cb().stop)()
+    }
+
     /// From now on a question that takes more conflicts is given up, unless another solver
     /// is asked. Returns how many were allowed before.
     pub fn limit_effort(&mut self, conflicts: u64) -> u64 {

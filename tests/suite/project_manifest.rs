@@ -6,7 +6,7 @@ use specgen::diagnostic::Code;
 use specgen::project::{Failure, Job, load_manifest, run};
 use specgen::search::{Options, search};
 
-use crate::project::{Ended, MANIFEST, Project};
+use crate::project::{MANIFEST, Project};
 
 const FILES: [&str; 5] = [
     "tests/vec_stack/main.rs",
