@@ -10,6 +10,7 @@ use super::watch::{self, Watch};
 use super::{ExitCode, Trouble, probe, terminal};
 use crate::diagnostic::{Code, Diagnostic, Levels, Severity, render, to_json};
 use crate::disk::{Folders, Input};
+use crate::ordered;
 use crate::source::Sources;
 use crate::theory::{Loaded, Workspace};
 
@@ -75,9 +76,8 @@ impl LintOptions {
     pub fn levels(&self) -> Levels {
         let codes = |names: &[String]| {
             let all = names.iter().any(|name| name == "all");
-            Code::lints()
-                .filter(|code| all || names.iter().any(|name| name == code.as_str()))
-                .collect()
+            let is_named = |code: &Code| all || names.iter().any(|name| name == code.as_str());
+            ordered::set(Code::lints().filter(is_named))
         };
         Levels { allow: codes(&self.allow), warn: codes(&self.warn), deny: codes(&self.deny) }
     }

@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{ExitCode, Trouble};
 use crate::goal::Goal;
+use crate::ordered;
 use crate::search::{Budget, Progress, Reason};
 
 /// Shorter searches show no progress.
@@ -76,7 +77,9 @@ impl Watch {
         };
         Ok(Self {
             clock: Arc::new(clock),
-            goals: goals.iter().enumerate().map(|(index, goal)| (goal.id.clone(), index)).collect(),
+            goals: ordered::map(
+                goals.iter().enumerate().map(|(index, goal)| (goal.id.clone(), index)),
+            ),
             times: vec![Duration::ZERO; goals.len()],
             elapsed: Duration::ZERO,
             current: None,

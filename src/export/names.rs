@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::arena::Arena;
+use crate::ordered;
 use crate::theory::{OpId, SortId, SortKind, Theory, Variable};
 
 /// Signature of the numbers that the search uses.
@@ -143,7 +144,7 @@ pub struct Names {
 
 impl Names {
     pub fn new(theory: &Theory) -> Self {
-        let taken = RESERVED.iter().map(|word| (*word).to_owned()).collect();
+        let taken = ordered::set(RESERVED.iter().map(|word| (*word).to_owned()));
         let mut names = Self { sorts: Arena::new(), ops: Arena::new(), taken };
         for sort in theory.sorts.values() {
             let name = match sort.kind {

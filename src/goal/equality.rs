@@ -13,12 +13,11 @@
 //! such equation asks what the observer says of both. Of a constructor nothing else is
 //! asked: what it makes of two values that differ need not differ.
 
-use std::collections::BTreeSet;
-
 use super::construction::premises;
 use super::name::{Titles, snake_case};
 use super::{Goal, GoalKind, Literal, Minterms, Origin, Pattern};
 use crate::arena::Id;
+use crate::ordered;
 use crate::theory::{
     Axiom, AxiomId, AxiomKind, Formula, OpId, Operation, SortId, SortKind, Term, Theory, VarId,
     Variable,
@@ -132,8 +131,7 @@ fn growing(theory: &Theory, sort: SortId) -> impl Iterator<Item = (OpId, &Operat
 fn by_arguments<'t>(theory: &'t Theory, axiom: &Axiom) -> Vec<(OpId, &'t Operation)> {
     let sort = axiom.variables[0].sort;
     let observers = axiom.formula.ops().into_iter().map(|op| &theory.ops[op]);
-    let seen: BTreeSet<SortId> =
-        observers.flat_map(|op| op.arguments.iter().copied().chain(op.result)).collect();
+    let seen = ordered::set(observers.flat_map(|op| op.arguments.iter().copied().chain(op.result)));
     let is_seen = |argument: &SortId| *argument != sort && seen.contains(argument);
     growing(theory, sort).filter(|(_, op)| op.arguments.iter().any(is_seen)).collect()
 }

@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::derive::body_domains;
 use super::{Minterms, Pattern};
 use crate::arena::Id;
+use crate::ordered;
 use crate::theory::{
     ArithmeticOperator, AxiomId, Comparison, Formula, OpId, Term, Theory, Variable,
 };
@@ -57,7 +58,7 @@ impl Titles {
             (id, vec![title.clone(), format!("{spec}_{title}"), numbered])
         });
         let axioms = distinct(axioms.collect(), BTreeSet::new());
-        let taken = axioms.values().cloned().collect();
+        let taken = ordered::set(axioms.values().cloned());
 
         let domains = body_domains(theory).map(|(id, _)| {
             let op = &theory.ops[id];
@@ -100,7 +101,8 @@ fn distinct<K: Copy + Ord>(
             *at = (*at + usize::from(clash)).min(names.len() - 1);
         }
     }
-    choice.iter().zip(candidates).map(|(at, (key, names))| (key, names[*at].clone())).collect()
+    let chosen = choice.iter().zip(candidates);
+    ordered::map(chosen.map(|(at, (key, names))| (key, names[*at].clone())))
 }
 
 /// A word that starts with a digit can't name a test.
@@ -125,7 +127,7 @@ pub fn contents(
     for deepen in [|_| usize::MAX, |depth| depth + 1] {
         let atoms = distinct_words(minterms.atoms(), words, deepen);
         let names: Vec<String> = truths.iter().map(|truth| in_words(&atoms, truth)).collect();
-        let different: BTreeSet<&String> = names.iter().collect();
+        let different = ordered::set(&names);
         let longest = names.iter().map(String::len).max().unwrap_or(0);
         if longest <= LONGEST_CONTENT && different.len() == names.len() {
             return names;
@@ -237,7 +239,7 @@ impl Words<'_> {
 pub fn alias_suffixes(variables: &[Variable], patterns: &[Pattern]) -> Vec<String> {
     let suffixes: Vec<String> =
         patterns.iter().map(|pattern| suffix_in_words(variables, pattern)).collect();
-    let different: BTreeSet<&String> = suffixes.iter().collect();
+    let different = ordered::set(&suffixes);
     if different.len() == suffixes.len() {
         return suffixes;
     }

@@ -7,6 +7,7 @@ use super::operation::{Class, Operation, of_method};
 use super::rust::{Bound, LeftOut, RustType, Sort, TypeParameter};
 use super::shipped::{self, Shipped};
 use super::{closure, domain};
+use crate::ordered;
 use crate::refine::{is_hopeless, is_std};
 
 /// A type parameter with the specification that stands for it.
@@ -39,7 +40,7 @@ pub enum Declared {
 
 /// A specification for each type parameter, in the order of the declaration.
 pub fn guess(rust: &RustType) -> Vec<Parameter> {
-    let mut taken = BTreeSet::from([super::names::spec_name(&rust.name)]);
+    let mut taken = ordered::set([super::names::spec_name(&rust.name)]);
     let mut guessed: Vec<Parameter> =
         rust.parameters().map(|parameter| first_guess(parameter, &mut taken)).collect();
     for (place, parameter) in rust.parameters().enumerate() {

@@ -12,6 +12,7 @@ use super::rust::{
 };
 use super::scope::{Scope, passing_text};
 use super::source::{Found, Source, condition, is_for_tests, is_public, plain};
+use crate::ordered;
 use crate::refine::print;
 
 pub fn read(source: &Source, found: &Found<'_>) -> RustType {
@@ -26,8 +27,8 @@ pub fn read(source: &Source, found: &Found<'_>) -> RustType {
         has_macros: source.has_macros,
         name,
     };
-    let declared = rust.parameters().map(|one| (one.name.clone(), one.name.clone())).collect();
-    let scope = Scope { parameters: declared, ..Scope::default() };
+    let declared = rust.parameters().map(|one| (one.name.clone(), one.name.clone()));
+    let scope = Scope { parameters: ordered::map(declared), ..Scope::default() };
     bound::add(&mut rust, source, found.generics, &scope);
     let blocks: Vec<&syn::ItemImpl> = source.blocks(&rust.name).collect();
     for block in &blocks {

@@ -13,6 +13,7 @@ use crate::diagnostic::{Code, Diagnostic, Levels};
 use crate::disk::{self, Disk, Kind, Trouble, display};
 use crate::emit::Layout;
 use crate::goal::GoalFamilies;
+use crate::ordered;
 use crate::source::{FileId, Sources, Span};
 
 /// What the file is called.
@@ -243,7 +244,7 @@ fn lints(value: &Spanned<DeValue<'_>>, reader: &mut Reader) -> Option<Levels> {
     let mut codes = |key: &str| {
         let names = table.get(key).map(|value| reader.values(value)).unwrap_or_default();
         let codes = names.into_iter().filter_map(|name| reader.choice(name, "lint", &known));
-        codes.flatten().collect()
+        ordered::set(codes.flatten())
     };
     Some(Levels { allow: codes("allow"), warn: codes("warn"), deny: codes("deny") })
 }

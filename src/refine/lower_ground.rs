@@ -9,6 +9,7 @@ use super::lower_term::{Scope, Target, block};
 use crate::arena::Id;
 use crate::goal::snake_case;
 use crate::model::Element;
+use crate::ordered;
 use crate::testcase::{GroundTerm, Mocks};
 use crate::theory::{SortId, Term, VarId, Variable};
 
@@ -52,7 +53,7 @@ impl Ground<'_> {
 
     /// All elements of a sort.
     pub fn all(&self, sort: SortId) -> BTreeSet<(SortId, Element)> {
-        (0..self.mocks.carriers[&sort]).map(|element| (sort, element)).collect()
+        ordered::set((0..self.mocks.carriers[&sort]).map(|element| (sort, element)))
     }
 
     /// `let [orderable0, _] = TOTAL_ORDER.orderables();`

@@ -14,6 +14,7 @@ use super::lower_test::RustTest;
 use super::names::{Namer, value_name};
 use super::{Passing, SortType, Subject, lower_order};
 use crate::goal::{GoalFamilies, GoalFamily, snake_case};
+use crate::ordered;
 use crate::testcase::{GroundTerm, Sample};
 use crate::theory::{OpId, SortId};
 
@@ -178,7 +179,7 @@ impl<'t> Laws<'t> {
 
     pub fn test(&mut self, name: &str, law: &str, elements: BTreeSet<SortId>, body: Vec<Stmt>) {
         let goal = format!("{}/{name}", self.module);
-        let named = elements.iter().flat_map(|sort| self.ground.all(*sort)).collect();
+        let named = ordered::set(elements.iter().flat_map(|sort| self.ground.all(*sort)));
         let mut stmts = self.ground.declare(&named);
         let case = self.ground.case(&goal, &[]);
         stmts.push(Stmt::Let { pattern: "_case".to_owned(), value: case });
@@ -214,7 +215,7 @@ impl<'t> Laws<'t> {
 
     /// The sorts whose elements [`Laws::alike`] names.
     pub fn observed(&self) -> BTreeSet<SortId> {
-        self.ground.target.observed_elements(self.sample.sort).into_iter().collect()
+        ordered::set(self.ground.target.observed_elements(self.sample.sort))
     }
 
     /// `[orderable0, orderable1]`

@@ -7,6 +7,7 @@ use super::code::{Expr, Stmt};
 use super::lower_term::Target;
 use super::names::{Namer, value_name};
 use crate::model::{Cell, Table};
+use crate::ordered;
 use crate::testcase::Mocks;
 use crate::theory::{OpId, SortId, SortKind};
 
@@ -59,16 +60,19 @@ pub fn is_element(target: Target<'_>, sort: SortId) -> bool {
 /// The sorts whose elements know the tables.
 pub fn knowing(target: Target<'_>) -> BTreeSet<SortId> {
     let ops = tabled(target).into_iter();
-    ops.filter_map(|op| Some(target.theory.ops[op].arguments[source(target, op)?])).collect()
+    ordered::set(ops.filter_map(|op| Some(target.theory.ops[op].arguments[source(target, op)?])))
 }
 
 /// Sorts of which an operation returns an element by reference.
 pub fn listed(target: Target<'_>) -> BTreeSet<SortId> {
     let ops = tabled(target).into_iter();
-    ops.filter(|op| matches!(&target.function(*op).yields, Yields::Value(shape) if shape.reference))
+    let sorts = ops
+        .filter(
+            |op| matches!(&target.function(*op).yields, Yields::Value(shape) if shape.reference),
+        )
         .filter_map(|op| target.theory.ops[op].result)
-        .filter(|sort| is_element(target, *sort))
-        .collect()
+        .filter(|sort| is_element(target, *sort));
+    ordered::set(sorts)
 }
 
 /// The fields of a static with a model's tables.
@@ -108,7 +112,7 @@ pub fn field_names(target: Target<'_>) -> BTreeMap<OpId, String> {
     listed(target).into_iter().for_each(|sort| namer.reserve(target.elements_name(sort)));
     let name = |op: OpId| (op, value_name(&target.theory.ops[op].name));
     let named = tabled(target).into_iter().map(name);
-    named.map(|(op, name)| (op, namer.fresh(&name))).collect()
+    ordered::map(named.map(|(op, name)| (op, namer.fresh(&name))))
 }
 
 /// Rows of rows of cells.

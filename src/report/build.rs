@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::goal::{Goal, GoalFamily};
+use crate::ordered;
 use crate::search::{Outcome, Verdict};
 
 /// How a build ended.
@@ -116,12 +117,12 @@ impl TestCounts {
     pub fn of(tests: &BTreeMap<GoalFamily, usize>) -> Self {
         let count = |family| tests.get(&family).copied().unwrap_or(0);
         let counts = GoalFamily::ALL.map(|family| (family.word(), count(family)));
-        Self { counts: counts.into() }
+        Self { counts: ordered::map(counts) }
     }
 
     /// Those of several builds together.
     pub fn sum_of<'c>(counts: impl IntoIterator<Item = &'c TestCounts>) -> Self {
-        let mut sum = Self { counts: GoalFamily::ALL.map(|one| (one.word(), 0)).into() };
+        let mut sum = Self { counts: ordered::map(GoalFamily::ALL.map(|one| (one.word(), 0))) };
         for counts in counts {
             for (word, count) in &counts.counts {
                 *sum.counts.entry(word).or_default() += count;

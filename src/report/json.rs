@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{Report, VERDICTS, kind_word, mode_word, origin, reason_word, verdict_word};
 use crate::goal::{Goal, Origin};
+use crate::ordered;
 use crate::search::{Core, Outcome, Verdict, Witness};
 
 /// One object; times are in it only if the report has them.
@@ -31,7 +32,7 @@ fn document<'a>(report: &'a Report) -> Document<'a> {
     Document {
         spec: report.spec,
         goals: goals(report),
-        summary: VERDICTS.into_iter().zip(report.counts()).collect(),
+        summary: ordered::map(VERDICTS.into_iter().zip(report.counts())),
         milliseconds: report.times.map(|times| milliseconds(times.search)),
     }
 }
@@ -122,7 +123,7 @@ fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<
             Verdict::GaveUp(reason) => Some(reason_word(reason)),
             _ => None,
         },
-        scope: outcome.scope.iter().map(size).collect(),
+        scope: ordered::map(outcome.scope.iter().map(size)),
         mode: mode_word(outcome.mode),
         witness: match &outcome.verdict {
             Verdict::Covered(witness) => Some(values(report, goal, witness)),
@@ -138,7 +139,7 @@ fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<
 
 fn values<'a>(report: &Report, goal: &'a Goal, witness: &Witness) -> BTreeMap<&'a str, String> {
     let values = goal.variables.iter().zip(&witness.terms);
-    values.map(|(variable, term)| (variable.name.as_str(), term.text(report.theory))).collect()
+    ordered::map(values.map(|(variable, term)| (variable.name.as_str(), term.text(report.theory))))
 }
 
 fn culprits<'a>(report: &'a Report, core: &Core) -> Vec<Culprit<'a>> {

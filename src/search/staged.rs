@@ -10,6 +10,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::ordered;
 use crate::theory::{OpId, SortKind, Theory};
 
 use super::bounds::Bounds;
@@ -71,7 +72,7 @@ impl Staged {
             Fact::Domain(op) => Some(op),
         };
         let ops = fact.formula(theory).1.ops().into_iter().chain(own);
-        ops.filter(|op| !self.ops.contains(op)).collect()
+        ordered::set(ops.filter(|op| !self.ops.contains(op)))
     }
 
     /// Makes the tables and requires all facts.
@@ -113,5 +114,5 @@ fn always(theory: &Theory) -> BTreeSet<OpId> {
         let mut sorts = op.arguments.iter().chain(&op.result);
         op.is_constructor() || sorts.all(|sort| is_given(theory.sorts[*sort].kind))
     });
-    ops.map(|(op, _)| op).collect()
+    ordered::set(ops.map(|(op, _)| op))
 }

@@ -8,6 +8,7 @@ use crate::arena::Arena;
 use crate::goal::{Goal, Literal};
 use crate::model::eval::{Evaluator, Value};
 use crate::model::{Cell, Element, Mode};
+use crate::ordered;
 use crate::search::Witness;
 use crate::testcase::{GroundTerm, canonical_terms};
 use crate::theory::{OpId, SortId, SortKind, Term, Theory, Variable};
@@ -143,5 +144,5 @@ fn way(theory: &Theory, goal: &Goal, witness: &Witness) -> BTreeSet<(OpId, Vec<E
         _ => None,
     };
     let terms = goal.literals.iter().flat_map(|literal| literal.atom.subterms());
-    terms.filter_map(application).collect()
+    ordered::set(terms.filter_map(application))
 }

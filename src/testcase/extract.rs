@@ -1,13 +1,12 @@
 //! From a witness to an abstract test.
 
-use std::collections::BTreeMap;
-
 use super::apart::apart;
 use super::{AbstractTest, Claim, GroundTerm, Mocks};
 use crate::arena::Id;
 use crate::goal::{Goal, Minterms, Origin};
 use crate::model::eval::{Evaluator, Truth, Value};
 use crate::model::{Carrier, Model};
+use crate::ordered;
 use crate::search::Witness;
 use crate::theory::{Formula, SortKind, Term, Theory};
 
@@ -84,9 +83,9 @@ pub fn ground(term: &Term, bindings: &[GroundTerm]) -> Option<GroundTerm> {
 pub fn mocks(theory: &Theory, model: &Model) -> Mocks {
     let parameters =
         theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter).map(|(id, _)| id);
-    let carriers: BTreeMap<_, _> = parameters.map(|sort| (sort, model.size(sort))).collect();
+    let carriers = ordered::map(parameters.map(|sort| (sort, model.size(sort))));
     let ops = theory.ops.iter().filter(|(_, op)| theory.is_parameter(op.spec));
-    let tables = ops.map(|(id, _)| (id, model.table(id).clone())).collect();
+    let tables = ordered::map(ops.map(|(id, _)| (id, model.table(id).clone())));
     let int = theory.int().map(|int| model.carriers[int]);
     Mocks { carriers, tables, int: int.unwrap_or(Carrier { size: 0, low: 0 }) }
 }

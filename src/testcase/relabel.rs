@@ -6,11 +6,10 @@
 //! one test is repeated with the elements' numbers reversed, and one with them shuffled:
 //! the same model under other names, in which every axiom holds that held before.
 
-use std::collections::BTreeMap;
-
 use super::{AbstractTest, Claim, Mocks};
 use crate::arena::Arena;
 use crate::model::{Element, Renaming, Table, listing};
+use crate::ordered;
 use crate::theory::{AxiomKind, OpId, SortId, SortKind, Theory};
 
 /// How the numbers of elements change.
@@ -108,12 +107,10 @@ fn relabel(theory: &Theory, test: &AbstractTest, way: Way) -> AbstractTest {
     let renaming = renaming(theory, &test.mocks, way);
     let name = |sort: SortId, element: Element| renaming[sort][element as usize];
     let bindings = test.bindings.iter().map(|term| term.renamed(&name)).collect();
-    let tables: BTreeMap<OpId, Table> = (test.mocks.tables.iter())
-        .map(|(op, table)| {
-            let cells = listing(theory, [(*op, table)].into_iter(), &renaming);
-            (*op, Table { dimensions: table.dimensions.clone(), cells })
-        })
-        .collect();
+    let tables = ordered::map(test.mocks.tables.iter().map(|(op, table)| {
+        let cells = listing(theory, [(*op, table)].into_iter(), &renaming);
+        (*op, Table { dimensions: table.dimensions.clone(), cells })
+    }));
     let mut changed = test.clone();
     changed.bindings = bindings;
     for apart in &mut changed.apart {

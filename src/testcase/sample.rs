@@ -1,12 +1,11 @@
 //! Values of a sort to try the laws of a type on: those of one model, some of them
 //! built in two ways.
 
-use std::collections::BTreeSet;
-
 use super::extract::mocks;
 use super::{GroundTerm, Mocks, canonical_terms};
 use crate::arena::Arena;
 use crate::model::{Cell, Element, Model};
+use crate::ordered;
 use crate::theory::{OpId, SortId, SortKind, Theory};
 
 /// Elements of a model that are made into values; each may be built in two ways.
@@ -51,7 +50,7 @@ fn variety(theory: &Theory, model: &Model) -> usize {
         let table = model.table(id);
         let cells = table.tuples().zip(&table.cells);
         let apart = cells.filter(|(tuple, _)| tuple.windows(2).all(|pair| pair[0] != pair[1]));
-        apart.map(|(_, cell)| cell).collect::<BTreeSet<_>>().len().min(2)
+        ordered::set(apart.map(|(_, cell)| cell)).len().min(2)
     });
     answers.sum()
 }

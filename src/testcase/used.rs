@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{GroundTerm, Mocks};
 use crate::model::{Cell, Element, Table};
+use crate::ordered;
 use crate::theory::{OpId, SortId, SortKind, Theory};
 
 /// The elements of a sort that are used, in order.
@@ -20,14 +21,15 @@ pub fn used_part(
         let place = used[&sort].iter().position(|one| *one == element);
         place.expect("all elements of the values are used") as Element
     };
-    let carriers = used.iter().map(|(sort, elements)| (*sort, elements.len() as u32)).collect();
+    let carriers = used.iter().map(|(sort, elements)| (*sort, elements.len() as u32));
+    let carriers = ordered::map(carriers);
     let tables = mocks.tables.iter().map(|(op, table)| (*op, part(theory, *op, table, &used)));
     let bindings = bindings.iter().map(|term| term.renamed(&number)).collect();
-    (Mocks { carriers, tables: tables.collect(), int: mocks.int }, bindings)
+    (Mocks { carriers, tables: ordered::map(tables), int: mocks.int }, bindings)
 }
 
 fn used(theory: &Theory, mocks: &Mocks, bindings: &[GroundTerm]) -> Used {
-    let mut used: Used = mocks.carriers.keys().map(|sort| (*sort, BTreeSet::new())).collect();
+    let mut used: Used = ordered::map(mocks.carriers.keys().map(|sort| (*sort, BTreeSet::new())));
     for term in bindings {
         term.visit_elements(&mut |sort, element| {
             used.entry(sort).or_default().insert(element);

@@ -3,10 +3,11 @@
 //! Operations of parameter specifications are left out throughout: a parameter
 //! says what is needed of it and may leave the rest open.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{Axiom, Formula, OpId, Operation, OperationClass, SpecId, Term, Theory, ruled_out};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ordered;
 
 /// The findings in some specifications.
 pub(super) fn lint(theory: &Theory, specs: &[SpecId]) -> Vec<Diagnostic> {
@@ -34,8 +35,7 @@ impl<'t> Own<'t> {
     }
 
     fn findings(&self, theory: &Theory) -> Vec<Diagnostic> {
-        let mentioned: BTreeSet<OpId> =
-            self.axioms.iter().flat_map(|axiom| axiom.formula.ops()).collect();
+        let mentioned = ordered::set(self.axioms.iter().flat_map(|axiom| axiom.formula.ops()));
         let mut findings = Vec::new();
         for (id, op) in &self.ops {
             if !mentioned.contains(id) {

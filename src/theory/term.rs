@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::{OpId, VarId};
 use crate::arena::Id;
+use crate::ordered;
 
 /// A well-sorted term.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -164,7 +165,7 @@ impl Formula {
             Term::Variable(id) => Some(*id),
             _ => None,
         };
-        self.subterms().into_iter().filter_map(variable).collect()
+        ordered::set(self.subterms().into_iter().filter_map(variable))
     }
 
     /// All operations and predicates that occur.
@@ -178,7 +179,7 @@ impl Formula {
             _ => None,
         };
         let predicates = self.atom_occurrences().into_iter().filter_map(predicate);
-        self.subterms().into_iter().filter_map(applied).chain(predicates).collect()
+        ordered::set(self.subterms().into_iter().filter_map(applied).chain(predicates))
     }
 
     /// The formula with other variables in the same places.

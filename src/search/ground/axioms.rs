@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::model::{Element, tuples};
+use crate::ordered;
 use crate::search::solver::{Lit, TRUE};
 use crate::theory::{AxiomId, AxiomKind, Formula, OpId, Term, Theory, VarId, Variable};
 
@@ -130,7 +131,7 @@ fn variables(term: &Term) -> BTreeSet<VarId> {
         Term::Variable(id) => Some(*id),
         _ => None,
     };
-    term.subterms().into_iter().filter_map(variable).collect()
+    ordered::set(term.subterms().into_iter().filter_map(variable))
 }
 
 fn depth(term: &Term) -> usize {

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::arena::Arena;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::ordered;
 use crate::source::Span;
 use crate::syntax::ast::{Name, OperationClass, SectionKind, SpecDecl};
 use crate::theory::lookup::{Lookup, Place, Scope};
@@ -242,7 +243,7 @@ impl Gatherer<'_> {
     /// specifications that declare them. Those of the same file go first, since
     /// what they bring along may be what another name refers to.
     fn gather_uses(&mut self, decl: &SpecDecl, place: Place, gathered: &mut Gathered) {
-        let own: BTreeSet<&str> = declared_sorts(decl).collect();
+        let own = ordered::set(declared_sorts(decl));
         let open: Vec<&Name> = mentioned_sorts(decl)
             .into_iter()
             .filter(|name| !own.contains(name.text.as_str()) && name.text != INT)

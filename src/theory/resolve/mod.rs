@@ -21,6 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::arena::{Arena, Id};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::ordered;
 use crate::syntax::ast::{Name, OperationDecl};
 use crate::theory::lint;
 use crate::theory::lookup::Scope;
@@ -49,8 +50,8 @@ impl Loaded {
     /// The specifications of the file that no other in it uses, parameters or not.
     /// Together they reach all of the file.
     pub fn roots(&self) -> Vec<SpecId> {
-        let used: BTreeSet<SpecId> =
-            self.file.iter().flat_map(|id| self.theory.specs[*id].uses.iter().copied()).collect();
+        let uses = self.file.iter().flat_map(|id| self.theory.specs[*id].uses.iter().copied());
+        let used = ordered::set(uses);
         self.file.iter().copied().filter(|id| !used.contains(id)).collect()
     }
 
