@@ -27,7 +27,11 @@ pub fn run(
     let mut watched = Watched::default();
     loop {
         // Inputs are known before the build, so that no change during it is missed.
-        watched.look_at(Inputs::of(manifest, jobs().unwrap_or_default())?);
+        let inputs = match jobs() {
+            Ok(jobs) => Inputs::of(manifest, jobs)?,
+            Err(_) => watched.inputs.clone().seek(manifest)?,
+        };
+        watched.look_at(inputs);
         if let Err(Trouble(message)) = build() {
             terminal::complain(&message);
         }
@@ -54,7 +58,7 @@ fn near(path: &Path) -> PathBuf {
 }
 
 /// What builds depend on.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Inputs {
     /// Folders in which something of interest may change.
     folders: BTreeSet<PathBuf>,
@@ -62,6 +66,9 @@ struct Inputs {
     files: BTreeSet<PathBuf>,
     /// Everything in these is of interest.
     templates: BTreeSet<PathBuf>,
+    /// Where something that is missing may come into being, in folders that are there or
+    /// not.
+    seeking: Option<PathBuf>,
 }
 
 impl Inputs {
@@ -76,15 +83,24 @@ impl Inputs {
         Ok(inputs)
     }
 
+    /// Where the manifest is wrong, or names a file that is not there: what it depended on
+    /// before still counts, and what is missing may come into being below its folder.
+    fn seek(mut self, manifest: Option<&Path>) -> Result<Self, Trouble> {
+        let folder = manifest.map(|path| self.add_manifest(path)).transpose()?;
+        self.seeking = folder.and_then(|folder| folder.canonicalize().ok());
+        Ok(self)
+    }
+
     /// The one that is named, or the nearest above the current folder. Where there is
-    /// none, one may come into being.
-    fn add_manifest(&mut self, manifest: &Path) -> Result<(), Trouble> {
+    /// none, one may come into being. Returns its folder.
+    fn add_manifest(&mut self, manifest: &Path) -> Result<PathBuf, Trouble> {
         let above = match manifest.exists() {
             true => None,
             false => disk::find_upwards(&manifest.to_string_lossy())?,
         };
-        self.add_file(&above.unwrap_or_default(), manifest);
-        Ok(())
+        let disk = above.unwrap_or_default();
+        self.add_file(&disk, manifest);
+        Ok(disk::folder(&disk.resolve(manifest)))
     }
 
     fn add_job(&mut self, job: &Job) -> Result<(), Trouble> {
@@ -119,13 +135,16 @@ impl Inputs {
     }
 
     fn stamps(&self) -> Stamps {
-        Stamps::of(&self.folders, &|path| self.has(path))
+        let below = self.seeking.iter().flat_map(|folder| disk::searched(folder));
+        let folders = self.folders.iter().cloned().chain(below).collect();
+        Stamps::of(&folders, &|path| self.has(path))
     }
 
     /// What is generated is no input, wherever it is written to.
     fn has(&self, path: &Path) -> bool {
-        let is_spec = path.extension().is_some_and(|extension| extension == "spec");
-        is_spec
+        let is = |ending: &str| path.extension().is_some_and(|extension| extension == ending);
+        is("spec")
+            || self.seeking.is_some() && is("map")
             || self.files.contains(path)
             || self.templates.iter().any(|folder| path.parent() == Some(folder))
     }

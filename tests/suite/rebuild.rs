@@ -145,6 +145,37 @@ fn builds_of_a_manifest_and_the_manifest_itself_are_watched() {
 }
 
 #[test]
+fn a_file_that_goes_away_and_comes_back_is_not_lost() {
+    let folder = workplace();
+    let inside = folder.path().join("inside");
+    let build = "[[build]]\nspec = \"light.spec\"\nmap = \"inside/light.map\"\n";
+    write(folder.path(), "specgen.toml", build);
+    let watching = Watching::start(folder.path(), &["build", "--watch"]);
+    let missing = watching.until(WAITING);
+    assert!(missing.contains("E204"), "it was never there: {missing}");
+    std::fs::create_dir(&inside).expect("the folder is ours");
+    write(&inside, "light.map", MAP);
+    let found = watching.until(WAITING);
+    assert!(found.contains("--- inside/light.map changed") && !found.contains("E204"), "{found}");
+
+    std::fs::remove_file(folder.path().join("light.spec")).expect("it is there");
+    let gone = watching.until(WAITING);
+    assert!(gone.contains("E204"), "{gone}");
+    write(folder.path(), "light.spec", SPEC);
+    let back = watching.until(WAITING);
+    assert!(back.contains("--- light.spec changed") && !back.contains("E204"), "{back}");
+
+    std::fs::remove_dir_all(&inside).expect("it is there");
+    let gone = watching.until(WAITING);
+    assert!(gone.contains("E204"), "{gone}");
+    std::fs::create_dir(&inside).expect("the folder is ours");
+    write(&inside, "light.map", MAP);
+    let back = watching.until(WAITING);
+    assert!(back.contains("--- inside/light.map changed") && !back.contains("E204"), "{back}");
+    assert_eq!(watching.interrupt(), Some(130));
+}
+
+#[test]
 fn standard_input_cannot_be_watched() {
     let folder = workplace();
     let arguments = ["build", "-", "--map", "light.map", "--watch"];
