@@ -60,7 +60,7 @@ pub struct LimitOptions {
     pub scope: Option<String>,
 
     /// Give up on a goal after this many seconds; 0 is no limit
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, allow_negative_numbers = true)]
     timeout: u64,
 
     /// How many threads work; by default as many as the machine has. What comes out

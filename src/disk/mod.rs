@@ -146,7 +146,8 @@ fn read_from(reader: impl Read) -> Result<String, String> {
 
 /// A path as messages show it: alike on all systems, however it was given.
 pub fn display(path: &Path) -> String {
-    path.strip_prefix(".").unwrap_or(path).to_string_lossy().replace('\\', "/")
+    let inside = path.strip_prefix(".").ok().filter(|inside| !inside.as_os_str().is_empty());
+    inside.unwrap_or(path).to_string_lossy().replace('\\', "/")
 }
 
 /// The folder of a file; the current one for standard input.

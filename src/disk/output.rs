@@ -4,7 +4,7 @@
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Disk, Trouble, display};
+use super::{Disk, Trouble, display, is_stdin};
 use crate::emit::{Artifact, is_generated, is_intact, seal};
 use crate::report::FileStatus;
 
@@ -55,6 +55,10 @@ pub(super) fn present(path: &Path, name: &str) -> Result<Option<String>, Trouble
     if path.is_dir() {
         return Err(Trouble(format!("cannot write `{name}`: it is a folder")));
     }
+    // What is there is read first, and a device may have no end.
+    if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(Trouble(format!("cannot write `{name}`: it is no ordinary file")));
+    }
     match std::fs::read(path) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -90,7 +94,7 @@ pub fn write(planned: &Planned) -> Result<(), Trouble> {
 /// Writes one file, where no others belong to it.
 pub fn write_alone(path: &Path, text: String) -> Result<Planned, Trouble> {
     let shown = display(path);
-    let Some(name) = path.file_name() else {
+    let Some(name) = path.file_name().filter(|_| !is_stdin(path)) else {
         return Err(Trouble(format!("--out `{shown}` does not name a file")));
     };
     let folder = path.parent().unwrap_or(Path::new(""));

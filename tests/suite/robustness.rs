@@ -60,6 +60,22 @@ fn a_device_without_end_is_refused() {
     run(&["check", "/dev/zero"])
         .code(1)
         .stderr_eq("error: cannot read `/dev/zero`: it is longer than 16777216 bytes\n");
+    run(&["report", "specs/stack.spec", "--out", "/dev/zero"])
+        .code(1)
+        .stderr_eq("error: cannot write `/dev/zero`: it is no ordinary file\n");
+}
+
+#[test]
+fn what_is_no_file_is_named_as_it_was_given() {
+    run(&["check", "."])
+        .code(1)
+        .stderr_eq("error: cannot read `.`: it is a folder; name the files in it\n");
+    run(&["report", "specs/stack.spec", "--out", "-"])
+        .code(1)
+        .stderr_eq("error: --out `-` does not name a file\n");
+    run(&["goals", "specs/stack.spec", "--timeout", "-1"]).code(1).stderr_eq(
+        "error: invalid value '-1' for '--timeout <SECONDS>': invalid digit found in string\n...",
+    );
 }
 
 #[test]
