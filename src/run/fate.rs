@@ -21,10 +21,14 @@ pub enum Fate {
 /// How generated tests start what is no failure.
 const NOTICE: &str = "specgen: ";
 
+/// How the runtime leads to the place of a panic.
+const PANICKED: &str = " panicked at ";
+
 impl Fate {
-    pub fn of(test: &GeneratedTest, ran: &Ran) -> Self {
+    /// How a test of the generated file or folder of that name ended.
+    pub fn of(suite: &str, test: &GeneratedTest, ran: &Ran) -> Self {
         let notice = |line: &str| Self::Vacuous { notice: without_goal(test, line) };
-        let message = message(&ran.output);
+        let message = message(suite, &ran.output);
         match ran.ended {
             Ended::Ignored => Self::Ignored,
             Ended::Passed => match ran.output.lines().find_map(|line| line.strip_prefix(NOTICE)) {
@@ -62,12 +66,14 @@ fn without_goal(test: &GeneratedTest, line: &str) -> String {
     rest.unwrap_or(line).to_owned()
 }
 
-/// What a failed test has to say, without what the runtime adds to it.
-fn message(output: &str) -> String {
+/// What a failed test has to say, without what the runtime adds to it; but the place of a
+/// panic is told where it is not the test's own.
+fn message(suite: &str, output: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     let mut in_backtrace = false;
     for line in output.lines() {
-        let of_runtime = line.starts_with("thread '") && line.contains(" panicked at ")
+        lines.extend(foreign_panic(suite, line));
+        let of_runtime = line.starts_with("thread '") && line.contains(PANICKED)
             || line.starts_with("note: ")
             || line == "stack backtrace:";
         in_backtrace = line == "stack backtrace:" || in_backtrace && is_frame(line);
@@ -77,6 +83,17 @@ fn message(output: &str) -> String {
         }
     }
     lines.join("\n").trim_end().to_owned()
+}
+
+/// `panicked at src/lib.rs:7:9:`, where that is no place of a generated file.
+fn foreign_panic<'l>(suite: &str, line: &'l str) -> Option<&'l str> {
+    let at = line.strip_prefix("thread '").and_then(|line| line.find(PANICKED))?;
+    let told = line["thread '".len() + at..].trim_start();
+    let place = line["thread '".len() + at + PANICKED.len()..].strip_suffix(':')?;
+    let mut parts = place.split(':').next()?.rsplit(['/', '\\']);
+    let file = parts.next()?.trim_end_matches(".rs");
+    let name = if file == "main" || file == "mocks" { parts.next()? } else { file };
+    (name != suite).then_some(told)
 }
 
 /// `   3: core::panicking::panic`, and below it `             at /rustc/…`.
@@ -103,7 +120,7 @@ mod tests {
             goal: Some("first/holds".to_owned()),
             source: String::new(),
         };
-        Fate::of(&test, &Ran { path: Vec::new(), ended, output: output.to_owned() })
+        Fate::of("a", &test, &Ran { path: Vec::new(), ended, output: output.to_owned() })
     }
 
     #[test]
@@ -130,5 +147,20 @@ mod tests {
             "[first] p(x)\np(x) is false\nin first/holds, with\n  S = insert(empty(), E0)"
         );
         assert!(size > 2000);
+    }
+
+    #[test]
+    fn a_panic_of_the_type_itself_is_told_with_its_place() {
+        let panic =
+            |place: &str| format!("thread 'first::holds' (7) panicked at {place}:\nindex\n");
+        let told = |place: &str| match fate(Ended::Failed, &panic(place)) {
+            Fate::Failed { message, .. } => message,
+            other => panic!("it failed, and is {other:?}"),
+        };
+        assert_eq!(told("src/lib.rs:7:9"), "panicked at src/lib.rs:7:9:\nindex");
+        assert_eq!(told("src/main.rs:7:9"), "panicked at src/main.rs:7:9:\nindex");
+        for generated in ["tests/a/main.rs:1:1", "tests\\a\\mocks.rs:1:1", "out/a.rs:1:1"] {
+            assert_eq!(told(generated), "index");
+        }
     }
 }

@@ -25,7 +25,8 @@ pub fn matched(suites: &[Suite], ran: &[Ran]) -> Vec<Vec<Option<Fate>>> {
             _ => named,
         };
         if let Some((suite, test)) = place {
-            fates[*suite][*test] = Some(Fate::of(&suites[*suite].tests[*test], run));
+            let Suite { name, tests } = &suites[*suite];
+            fates[*suite][*test] = Some(Fate::of(name, &tests[*test], run));
         }
     }
     fates
