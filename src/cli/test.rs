@@ -22,7 +22,7 @@ use crate::run::{self, Fate, Line, Suite, matched, table};
 #[derive(Args)]
 pub struct Arguments {
     /// Where to look for generated files (repeatable) [default: where the builds of
-    /// specgen.toml write, or else `out`]
+    /// specgen.toml write, or else `out` and `tests`]
     #[arg(long, value_name = "DIR")]
     out: Vec<PathBuf>,
 
@@ -34,6 +34,9 @@ pub struct Arguments {
     #[arg(last = true, value_name = "CARGO ARGUMENTS")]
     cargo: Vec<String>,
 }
+
+/// Where cargo looks for tests, and so `--out` often leads.
+const TESTS: &str = "tests";
 
 /// What cargo printed, and how it ended.
 struct Finished {
@@ -50,7 +53,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let finished = arguments.cargo()?;
     let Ok(ran) = run::read(&finished.text) else {
         terminal::tell(&finished.text)?;
-        return Err(Trouble("cargo has not run a single test".to_owned()));
+        return Err(Trouble(
+            match arguments.is_quiet() {
+                true => "cargo does not name the tests that it runs where it is told to be quiet",
+                false => "cargo has not run a single test",
+            }
+            .to_owned(),
+        ));
     };
     let fates = matched(&suites, &ran);
     let is_run = |fates: &Vec<Option<Fate>>| fates.iter().any(Option::is_some);
@@ -107,7 +116,11 @@ impl Arguments {
             return Ok(self.out.iter().map(|out| (Disk::default(), out.clone())).collect());
         }
         if !project::has_manifest()? {
-            return Ok(vec![(Disk::default(), PathBuf::from(project::OUT))]);
+            let usual = [project::OUT, TESTS].map(PathBuf::from);
+            let (there, missing): (Vec<_>, Vec<_>) =
+                usual.into_iter().partition(|one| one.is_dir());
+            let folders = if there.is_empty() { missing } else { there };
+            return Ok(folders.into_iter().map(|folder| (Disk::default(), folder)).collect());
         }
         let jobs = project::load_manifest(None)?;
         let mut folders: Vec<(Disk, PathBuf)> = Vec::new();
@@ -118,6 +131,11 @@ impl Arguments {
             }
         }
         Ok(folders)
+    }
+
+    /// Whether cargo or the tests are asked for dots instead of names.
+    fn is_quiet(&self) -> bool {
+        self.cargo.iter().any(|argument| argument == "--quiet" || argument == "-q")
     }
 
     /// Runs cargo. What tests print is wanted also where they pass, and all programs

@@ -15,7 +15,10 @@ pub fn generated_files(disk: &Disk, folder: &Path) -> Result<Vec<(PathBuf, Strin
     let root = disk.resolve(folder);
     if !root.is_dir() {
         let name = display(folder);
-        return Err(Trouble(format!("there is no folder `{name}` with generated tests")));
+        return Err(Trouble(format!(
+            "there is no folder `{name}` with generated tests; `specgen build` writes some, and \
+             --out says where to look"
+        )));
     }
     let walk = WalkDir::new(root).max_depth(DEPTH_LIMIT).sort_by_file_name();
     let is_rust = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rs");
