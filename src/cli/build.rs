@@ -211,7 +211,9 @@ impl Arguments {
             return Ok(());
         }
         if self.check {
-            terminal::tell("generated files are not up to date; `specgen build` writes them\n")?;
+            let options = plan.options();
+            let advice = format!("`specgen build{options}` writes them");
+            terminal::tell(&format!("generated files are not up to date; {advice}\n"))?;
         }
         if self.pending {
             terminal::tell("changes are pending; `specgen review` walks through them\n")?;

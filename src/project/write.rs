@@ -58,6 +58,13 @@ impl Plan {
         self.stale.is_empty() && self.files.iter().all(|one| one.status == FileStatus::Unchanged)
     }
 
+    /// The options without which a build would not bring everything up to date.
+    pub fn options(&self) -> String {
+        let is_edited = self.files.iter().any(|file| file.status == FileStatus::Edited);
+        let options = [(is_edited, " --set-aside"), (!self.stale.is_empty(), " --remove-stale")];
+        options.into_iter().filter(|(needed, _)| *needed).map(|(_, option)| option).collect()
+    }
+
     /// Writes the files that are new or changed, and tells of all of them.
     pub fn write(&self, handling: Handling) -> Result<Vec<FileSummary>, Trouble> {
         let is_edited = |file: &&Planned| file.status == FileStatus::Edited;

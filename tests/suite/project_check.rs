@@ -46,6 +46,7 @@ fn stale_files_are_named() {
     assert_eq!(checked.code, Some(3));
     assert!(checked.out.contains("\nstale     out/treeset.rs\n"), "{}", checked.out);
     assert!(!checked.out.contains("mine.rs"), "{}", checked.out);
+    assert!(checked.err.contains("`specgen build --remove-stale` writes"), "{}", checked.err);
     assert!(project.has("out/treeset.rs") && !project.has("out/treeset"));
 }
 

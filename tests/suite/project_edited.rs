@@ -47,6 +47,7 @@ fn a_check_tells_of_edits() {
     assert_eq!(checked.code, Some(3));
     assert!(checked.out.contains("\nedited    out/vec_stack/main.rs\n"), "{}", checked.out);
     assert!(checked.out.contains("\n-        let [mine] = Element::all();\n"), "{}", checked.out);
+    assert!(checked.err.contains("`specgen build --set-aside` writes them"), "{}", checked.err);
 }
 
 #[test]

@@ -127,6 +127,7 @@ fn a_run_is_told_by_axiom_and_shown_on_the_page() {
     assert!(page.contains("<pre class=\"message failed\">[pop_pushed] pop(push(S, E)) = S"));
     assert!(page.contains("run `specgen report stack.spec --map stack.map --results results.txt`"));
     assert!(page.contains("the test <code>pop_pushed::built_by_push</code>"));
+    assert!(page.contains("No test of its own: an earlier goal leads to the same values"));
 }
 
 /// A run that passed, one that failed and one that was vacuous, as each tool says it.

@@ -6,7 +6,7 @@ use super::Chapter;
 use super::colour::{self, Piece};
 use super::fact::Fact;
 use super::test::{TestView, test_of};
-use crate::goal::{Goal, Literal, Origin};
+use crate::goal::{Goal, GoalKind, Literal, Origin, Side};
 use crate::report::{Report, kind_word, listed, reason_text, verdict_word};
 use crate::search::{Core, Outcome, Verdict, Witness};
 use crate::show::{Grid, View, figure, grids};
@@ -29,6 +29,8 @@ pub struct GoalView {
     limits: Option<String>,
     reason: Option<&'static str>,
     test: Option<TestView>,
+    /// Why a covered goal has none, where others have.
+    untested: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -88,6 +90,8 @@ pub fn goal_view(
         let text = literal.text(report.theory, &goal.variables);
         colour::formula(&text, report.theory, &goal.variables)
     };
+    let test = chapter.tests.as_ref().and_then(|tests| test_of(tests, goal));
+    let has_none = chapter.tests.is_some() && test.is_none();
     GoalView {
         id,
         name: goal.id.clone(),
@@ -113,7 +117,18 @@ pub fn goal_view(
             Verdict::GaveUp(reason) => Some(reason_text(*reason)),
             _ => None,
         },
-        test: chapter.tests.as_ref().and_then(|tests| test_of(tests, goal)),
+        untested: match &outcome.verdict {
+            Verdict::Covered(_) if has_none => Some(why_untested(goal.kind)),
+            _ => None,
+        },
+        test,
+    }
+}
+
+fn why_untested(kind: GoalKind) -> &'static str {
+    match kind {
+        GoalKind::Domain(Side::Outside) => "the mapping leaves open what happens there",
+        _ => "an earlier goal leads to the same values, and has the test",
     }
 }
 
