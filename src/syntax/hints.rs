@@ -2,7 +2,8 @@
 
 use super::mismatch::{Mismatch, Piece};
 use super::parse_spec::Rule;
-use super::tokens::{Token, TokenKind};
+use super::tokens::{SECTIONS, Token, TokenKind};
+use crate::near_name::nearest;
 
 const VARIABLES: &str = "variables are declared as `S, T: Sort;`";
 const OPERATION: &str = "an operation is declared as `name: arguments --> result;`";
@@ -142,6 +143,11 @@ fn misspelt_section(mismatch: &Mismatch<'_>) -> Option<String> {
     let word = mismatch.found().filter(|word| !word.is_keyword())?;
     let section = section_like(word.text)?;
     Some(format!("did you mean the section `{section}`?"))
+}
+
+/// The section that a word stands for, by another name or misspelt.
+pub(super) fn section_meant(word: &str) -> Option<&'static str> {
+    section_like(word).or_else(|| nearest(word, SECTIONS.iter().copied()))
 }
 
 pub(super) fn section_like(word: &str) -> Option<&'static str> {

@@ -91,11 +91,7 @@ impl<'t> Mismatch<'t> {
     fn unknown_section(&self) -> Option<Diagnostic> {
         let word = self.before().filter(|_| self.found == self.range.start + 1)?;
         let section = section_like(word.text).filter(|_| !word.is_keyword())?;
-        let diagnostic =
-            Diagnostic::error(Code::Syntax, format!("unknown section `{}`", word.text))
-                .label(Span::new(self.file, word.range()), "not a section")
-                .help(format!("did you mean `{section}`?"));
-        Some(diagnostic)
+        Some(unknown_section(Span::new(self.file, word.range()), word.text, section))
     }
 
     fn chained(&self) -> Option<Diagnostic> {
@@ -232,4 +228,11 @@ impl<'t> Mismatch<'t> {
         let operands = [Rule::axiom, Rule::formula, Rule::negation, Rule::factor, Rule::integer];
         operands.iter().any(|rule| self.expects(*rule))
     }
+}
+
+/// A word in the place of a section's name, and the name that was probably meant.
+pub fn unknown_section(place: Span, word: &str, section: &str) -> Diagnostic {
+    Diagnostic::error(Code::Syntax, format!("unknown section `{word}`"))
+        .label(place, "not a section")
+        .help(format!("did you mean `{section}`?"))
 }

@@ -10,8 +10,9 @@ use pest::Parser as _;
 use pest::error::{ErrorVariant, InputLocation};
 
 use super::declaration::Reader;
+use super::hints::section_meant;
 use super::limits;
-use super::mismatch::{Mismatch, Piece};
+use super::mismatch::{Mismatch, Piece, unknown_section};
 use super::parse_spec::{Grammar, Rule};
 use super::tokens::{Token, TokenKind};
 use crate::diagnostic::{Code, Diagnostic};
@@ -117,10 +118,17 @@ impl<'t> Recovery<'t> {
 
     fn section(&mut self) {
         let keyword = self.at;
+        let meant = self.misspelt_section(keyword);
+        if let Some(section) = meant {
+            let word = self.tokens[keyword].text;
+            self.errors.push(unknown_section(self.span(keyword), word, section));
+        }
         self.at += 1;
-        if self.tokens[keyword].text == "sorts" {
+        if meant.unwrap_or(self.tokens[keyword].text) == "sorts" {
             self.at = self.boundary_from(self.at);
-            self.judge(Piece::Sorts, keyword..self.at);
+            if meant.is_none() {
+                self.judge(Piece::Sorts, keyword..self.at);
+            }
             return;
         }
         let mut statement_seen = false;
@@ -150,7 +158,7 @@ impl<'t> Recovery<'t> {
         let mut tokens = self.tokens[statement].iter();
         let sign = tokens.find(|token| token.kind != TokenKind::Word && token.text != ",");
         let declares = sign.is_some_and(|token| token.text == ":");
-        match self.tokens[keyword].text {
+        match self.misspelt_section(keyword).unwrap_or(self.tokens[keyword].text) {
             "constructors" | "observers" | "others" => Piece::Operation,
             _ if declares => Piece::Variables,
             "domains" => Piece::DomainClause,
@@ -242,9 +250,38 @@ impl<'t> Recovery<'t> {
     }
 
     /// Whether a keyword stands here that opens or closes a section or a
-    /// specification.
+    /// specification, or a word that was meant to.
     fn is_boundary(&self, index: usize) -> bool {
         self.tokens[index].is_structural() && !self.is_meant_as_name(index)
+            || self.misspelt_section(index).is_some()
+    }
+
+    /// The section that a word alone on its line was meant to open, so that what follows
+    /// is not held against the section before.
+    fn misspelt_section(&self, index: usize) -> Option<&'static str> {
+        let is_alone = self.tokens[index].is_name()
+            && self.starts_line(index)
+            && self.tokens.get(index + 1).is_some_and(|_| self.starts_line(index + 1));
+        let meant = is_alone.then(|| section_meant(self.tokens[index].text))?;
+        meant.filter(|_| self.may_open_section(index))
+    }
+
+    /// Whether nothing is left open before a word, and a statement starts after it.
+    fn may_open_section(&self, index: usize) -> bool {
+        let before = &self.tokens[..index];
+        let ended = match before.last() {
+            Some(last) if last.is_structural() => !matches!(last.text, "specification" | "sorts"),
+            Some(last) if last.text == ";" => true,
+            // The first word after `srots` is a sort.
+            Some(last) if section_meant(last.text) == Some("sorts") => false,
+            // Neither a head nor a list of sorts ends with a sign.
+            _ => {
+                let open = before.iter().rev().find(|token| token.is_structural());
+                open.is_some_and(|token| matches!(token.text, "specification" | "sorts"))
+            }
+        };
+        let next = &self.tokens[index + 1];
+        ended && (next.is_name() || matches!(next.text, "[" | "(" | "not" | "!"))
     }
 
     /// Whether the words around a keyword show that something else was meant:

@@ -68,7 +68,7 @@ impl Token<'_> {
     }
 }
 
-const SECTIONS: &[&str] =
+pub const SECTIONS: &[&str] =
     &["sorts", "constructors", "observers", "others", "domains", "axioms", "implies"];
 
 /// Longer signs first. Some are no part of the language, but what people write

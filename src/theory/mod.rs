@@ -7,6 +7,7 @@
 use crate::arena::{Arena, Id};
 use crate::source::Span;
 
+pub(crate) use crate::near_name;
 pub use crate::syntax::ast::OperationClass;
 
 mod congruence;
@@ -16,7 +17,6 @@ mod lint;
 mod load;
 mod lookup;
 mod mention;
-pub(crate) mod near_name;
 mod resolve;
 mod restrict;
 mod ruled_out;
