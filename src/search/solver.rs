@@ -61,6 +61,9 @@ trait Other {
     /// Where the answer is that there is a model, it is written, with a value for each
     /// variable.
     fn solve(&mut self, assumptions: &[Lit], variables: u32, model: &mut Vec<bool>) -> Answer;
+
+    /// From now on a question that takes more conflicts is given up, where that can be told.
+    fn limit_effort(&mut self, _conflicts: u64) {}
 }
 
 /// A literal. Variable 0 is the constant true, so that constants need no case of
@@ -280,9 +283,17 @@ impl Solver {
         self.cut_short || (self.inner.batsat_ref().cb().stop)()
     }
 
-    /// From now on a question that takes more conflicts is given up, unless another solver
-    /// is asked. Returns how many were allowed before.
-    pub fn limit_effort(&mut self, conflicts: u64) -> u64 {
+    /// From now on a question that takes more conflicts is given up; another program knows
+    /// no such limit.
+    pub fn limit_effort(&mut self, conflicts: u64) {
+        self.limit_here(conflicts);
+        if let Some(other) = &mut self.other {
+            other.limit_effort(conflicts);
+        }
+    }
+
+    /// Returns how many were allowed before.
+    fn limit_here(&mut self, conflicts: u64) -> u64 {
         std::mem::replace(&mut self.inner.batsat_mut().cb_mut().limit, conflicts)
     }
 
@@ -304,10 +315,10 @@ impl Solver {
         if self.cut_short {
             return true;
         }
-        let limit = self.limit_effort(SHORT);
-        self.limit_effort(limit.min(SHORT));
+        let limit = self.limit_here(SHORT);
+        self.limit_here(limit.min(SHORT));
         let answer = self.solve_here(&[]);
-        self.limit_effort(limit);
+        self.limit_here(limit);
         answer != Answer::Unsat
     }
 

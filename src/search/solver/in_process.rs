@@ -63,6 +63,10 @@ impl Other for Cadical {
             None => Answer::Exhausted,
         }
     }
+
+    fn limit_effort(&mut self, conflicts: u64) {
+        self.effort = conflicts;
+    }
 }
 
 /// Variables from 1, negative where negated.
