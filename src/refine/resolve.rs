@@ -15,7 +15,7 @@ use super::entry::{self, Entries};
 use super::function::Task;
 use super::signature;
 use super::std_bounds::missing_bounds;
-use super::tokens::mentions;
+use super::tokens::{mentions, starts_operation};
 use super::{Function, Prelude, Refinement, SortType, Use, Yields};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{Arrow, SortRef};
@@ -309,7 +309,8 @@ fn missing(
     let unknown = written.filter(|name| !known().any(|known| known == *name));
     let misspelt: Vec<&str> = unknown.filter_map(|name| nearest(name, known())).collect();
     for (id, op) in &own {
-        if mapped.contains_key(id) || misspelt.contains(&op.name.as_str()) {
+        let is_swallowed = entry.operations.iter().any(|map| swallows(map, &op.name));
+        if mapped.contains_key(id) || misspelt.contains(&op.name.as_str()) || is_swallowed {
             continue;
         }
         errors.push(
@@ -321,6 +322,14 @@ fn missing(
             .label(op.span, "declared here"),
         );
     }
+}
+
+/// Whether an operation was taken for a part of the signature before it, for want of a
+/// semicolon, which has been reported.
+fn swallows(map: &OperationMap, name: &str) -> bool {
+    let Target::Function { signature, .. } = &map.target else { return false };
+    let is_start = |at: usize| starts_operation(&signature.text, at);
+    signature.text.match_indices(name).any(|(at, _)| is_start(at))
 }
 
 /// Two operations of one sort by the same call would be one operation.

@@ -27,9 +27,23 @@ pub fn parse<P: Parser>(
         }
         let inside = |offset: usize| offset.saturating_sub(lead).min(fragment.text.len());
         let span = part(fragment, inside(range.start)..inside(range.end));
-        Diagnostic::error(Code::NotRust, format!("this is not {what} in Rust"))
-            .label(span, explained(&error.to_string()))
+        let complaint = Diagnostic::error(Code::NotRust, format!("this is not {what} in Rust"))
+            .label(span, explained(&error.to_string()));
+        match starts_operation(&fragment.text, inside(range.start)) {
+            true => complaint.help("a `;` may be missing at the end of the line before"),
+            false => complaint,
+        }
     })
+}
+
+/// Whether the next operation of the entry starts there, `isIn: Set Element`, and so was
+/// taken for a part of this text.
+pub fn starts_operation(text: &str, at: usize) -> bool {
+    let (before, rest) = text.split_at(at);
+    let is_in_name = |c: char| c.is_alphanumeric() || c == '_';
+    let behind = rest.trim_start_matches(is_in_name).trim_start();
+    let starts_line = before.trim_end_matches([' ', '\t']).ends_with(['\n', '\r']);
+    starts_line && behind.len() < rest.len() && behind.starts_with(':') && !behind.starts_with("::")
 }
 
 /// The tokenizer's own words say little.
