@@ -152,7 +152,9 @@ pub(super) fn replace(path: &Path, name: &str, text: &str) -> Result<(), Trouble
     let trouble = |error: std::io::Error| Trouble(format!("cannot write `{name}`: {error}"));
     let folder = path.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(trouble)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(trouble)?;
+    // The error would name the temporary file.
+    let file = tempfile::NamedTempFile::new_in(folder);
+    let mut file = file.map_err(|error| trouble(error.kind().into()))?;
     file.write_all(text.as_bytes()).map_err(trouble)?;
     readable_as_any_file(&file, path).map_err(trouble)?;
     file.persist(path).map_err(|error| trouble(error.error))?;

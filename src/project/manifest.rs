@@ -69,7 +69,7 @@ fn locate(path: &Path) -> (Disk, PathBuf) {
 
 fn nothing_to_build() -> Trouble {
     Trouble(format!(
-        "there is no `{MANIFEST}` in the current folder or above it; write one, or name \
+        "there is no `{MANIFEST}` in the current folder or above it; `specgen init` writes one; or name \
          what to build: SPEC --map MAP"
     ))
 }

@@ -182,7 +182,7 @@ fn a_manifest_that_cannot_be_read_is_explained() {
         assert_eq!(ended.code, Some(1), "{}", ended.out);
         assert!(ended.err.contains(why), "{}", ended.err);
     };
-    refused(&["build"], "there is no `specgen.toml` in the current folder or above it");
+    refused(&["build"], "in the current folder or above it; `specgen init` writes one");
     refused(&["build", "--manifest-path", "none.toml"], "cannot read `none.toml`: No such file");
     refused(&["build", "it.spec"], "--map");
     refused(&["build", "--out", "tests"], "--map");

@@ -66,6 +66,17 @@ fn a_device_without_end_is_refused() {
 }
 
 #[test]
+fn a_folder_that_nothing_can_be_written_to_is_told_by_the_file_alone() {
+    if !PathBuf::from("/proc/self").exists() {
+        return;
+    }
+    let refused = run(&["report", "specs/stack.spec", "--out", "/proc/report.html"]).code(1);
+    let told = stderr(&refused);
+    assert!(told.starts_with("error: cannot write `/proc/report.html`: "), "{told}");
+    assert!(!told.contains("at path"), "{told}");
+}
+
+#[test]
 fn what_is_no_file_is_named_as_it_was_given() {
     run(&["check", "."])
         .code(1)
