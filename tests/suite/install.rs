@@ -79,3 +79,12 @@ fn every_command_has_a_manual_page() {
     assert_eq!(unknown.status.code(), Some(1));
     assert!(text(&unknown.stderr).contains("there is no command `nothing`"));
 }
+
+#[test]
+fn the_workflow_installs_this_version() {
+    let page = include_str!("../../docs/ci.md");
+    let (major, minor) = (env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"));
+    // Without the sign cargo asks for all three numbers.
+    assert!(page.contains(&format!("--version '^{major}.{minor}'")));
+    assert!(page.contains(&format!("key: specgen-${{{{ runner.os }}}}-{major}.{minor}\n")));
+}
