@@ -5,18 +5,29 @@ use std::path::{Path, PathBuf};
 
 use super::{Trouble, display};
 
-/// Writes new files. If one of them is there already, none is written.
+/// Writes new files. If one of them is there already, or has no folder to be in, none is
+/// written.
 pub fn create(files: &[(PathBuf, &str)]) -> Result<(), Trouble> {
     if let Some((path, _)) = files.iter().find(|(path, _)| path.exists()) {
         let name = display(path);
         return Err(Trouble(format!("`{name}` exists, and is not overwritten; move it away")));
     }
+    for (path, _) in files {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        if let Some(file) = folder.ancestors().find(|above| above.exists() && !above.is_dir()) {
+            let (name, file) = (display(path), display(file));
+            return Err(Trouble(format!("cannot write `{name}`: `{file}` is no folder")));
+        }
+        std::fs::create_dir_all(folder).map_err(|error| trouble(path, error))?;
+    }
     for (path, text) in files {
-        let name = display(path);
-        let trouble = |error: std::io::Error| Trouble(format!("cannot write `{name}`: {error}"));
-        std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(trouble)?;
+        let trouble = |error| trouble(path, error);
         let mut file = std::fs::File::create_new(path).map_err(trouble)?;
         file.write_all(text.as_bytes()).map_err(trouble)?;
     }
     Ok(())
+}
+
+fn trouble(path: &Path, error: std::io::Error) -> Trouble {
+    Trouble(format!("cannot write `{}`: {error}", display(path)))
 }

@@ -65,3 +65,14 @@ fn a_type_without_its_file_is_wrong_usage() {
     assert_eq!(refused.status.code(), Some(1));
     assert!(text(&refused.stderr).contains("--from"), "{}", text(&refused.stderr));
 }
+
+#[test]
+fn a_project_is_not_started_by_half() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    std::fs::write(folder.path().join("notes"), "mine").expect("the folder is ours");
+    let refused = specgen(folder.path(), &["init", "--dir", "notes"]);
+    assert_eq!(refused.status.code(), Some(1));
+    let told = text(&refused.stderr);
+    assert_eq!(told, "error: cannot write `notes/sorted_set.spec`: `notes` is no folder\n");
+    assert!(!folder.path().join("specgen.toml").exists());
+}
