@@ -22,6 +22,7 @@ macro_rules! id_type {
         pub struct $name(u32);
 
         impl $crate::arena::Id for $name {
+            #[inline]
             fn from_index(index: usize) -> Self {
                 Self(u32::try_from(index).expect("sources are too small for 2^32 entities"))
             }
@@ -85,6 +86,7 @@ impl<I: Id, T> FromIterator<T> for Arena<I, T> {
 
 impl<I: Id, T> Index<I> for Arena<I, T> {
     type Output = T;
+    #[inline]
     fn index(&self, id: I) -> &T {
         &self.items[id.index()]
     }

@@ -63,6 +63,7 @@ pub enum Cell {
 }
 
 impl Table {
+    #[inline]
     pub fn cell(&self, arguments: &[Element]) -> Cell {
         self.cells[self.position(arguments)]
     }

@@ -18,6 +18,7 @@ impl Circuit {
         Self { solver, ands: Memo::default(), clause: Vec::new() }
     }
 
+    #[inline]
     pub fn literal(&mut self) -> Lit {
         self.solver.new_literal()
     }
@@ -69,6 +70,7 @@ impl Circuit {
     }
 
     /// The literal, or the constant that it was concluded to be.
+    #[inline]
     pub fn known(&self, lit: Lit) -> Lit {
         match self.solver.known(lit) {
             Some(true) => TRUE,

@@ -144,6 +144,7 @@ impl batsat::Callbacks for Effort {
         }
     }
 
+    #[inline]
     fn stop(&self) -> bool {
         self.decisions.set(self.decisions.get().wrapping_add(1));
         let looks = self.decisions.get().is_multiple_of(DECISIONS_PER_LOOK);

@@ -178,6 +178,7 @@ impl Operation {
 impl Theory {
     /// Whether a specification has no constructed sort: it says what a type
     /// parameter must offer, and its axioms yield no goals.
+    #[inline]
     pub fn is_parameter(&self, spec: SpecId) -> bool {
         !self.sorts.values().any(|sort| sort.spec == spec && sort.kind == SortKind::Constructed)
     }
@@ -239,6 +240,7 @@ impl Theory {
     }
 
     /// The built-in sort `int`, where some specification uses it.
+    #[inline]
     pub fn int(&self) -> Option<SortId> {
         self.sorts.iter().find(|(_, sort)| sort.kind == SortKind::Int).map(|(id, _)| id)
     }

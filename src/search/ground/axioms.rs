@@ -28,6 +28,7 @@ impl Fact {
     }
 
     /// What is stated, of which variables.
+    #[inline]
     pub fn formula(self, theory: &Theory) -> (&[Variable], &Formula) {
         match self {
             Fact::Axiom(axiom) => (&theory.axioms[axiom].variables, &theory.axioms[axiom].formula),

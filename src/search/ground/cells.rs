@@ -175,6 +175,7 @@ impl Ground<'_> {
     }
 
     /// The position of a tuple of arguments in an operation's table.
+    #[inline]
     pub fn position(&self, op: OpId, tuple: &[Element]) -> usize {
         let arguments = &self.theory.ops[op].arguments;
         arguments.iter().zip(tuple).fold(0, |position, (sort, element)| {
