@@ -62,6 +62,9 @@ pub(super) fn present(path: &Path, name: &str) -> Result<Option<String>, Trouble
     match std::fs::read(path) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) if error.kind() == ErrorKind::NotADirectory => {
+            Err(Trouble(format!("cannot write `{name}`: a part of its path is a file")))
+        }
         Err(error) => Err(Trouble(format!("cannot read `{name}`: {error}"))),
     }
 }

@@ -81,6 +81,9 @@ fn what_is_no_file_is_named_as_it_was_given() {
     run(&["check", "."])
         .code(1)
         .stderr_eq("error: cannot read `.`: it is a folder; name the files in it\n");
+    run(&["report", "specs/stack.spec", "--out", "Cargo.toml/report.html"])
+        .code(1)
+        .stderr_eq("error: cannot write `Cargo.toml/report.html`: a part of its path is a file\n");
     run(&["report", "specs/stack.spec", "--out", "-"])
         .code(1)
         .stderr_eq("error: --out `-` does not name a file\n");
