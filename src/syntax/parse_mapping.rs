@@ -286,11 +286,11 @@ impl<'a> Reader<'a> {
 
     fn parse(&self, rule: Rule, start: usize, end: usize) -> Result<Pair<'a, Rule>, Diagnostic> {
         let mut pairs: Pairs<'a, Rule> = Grammar::parse(rule, &self.text[start..end])
-            .map_err(|error| self.mismatch(start, &error))?;
+            .map_err(|error| self.mismatch(rule, start, &error))?;
         Ok(pairs.next().expect("a rule yields one pair"))
     }
 
-    fn mismatch(&self, base: usize, error: &Error<Rule>) -> Diagnostic {
+    fn mismatch(&self, rule: Rule, base: usize, error: &Error<Rule>) -> Diagnostic {
         let at = base
             + match error.location {
                 InputLocation::Pos(at) => at,
@@ -304,7 +304,15 @@ impl<'a> Reader<'a> {
             0 => "the mapping ends too early".to_owned(),
             _ => format!("`{}` is not expected here", &found[..length]),
         };
-        Diagnostic::error(Code::MappingSyntax, message).label(span, expectation(error))
+        let diagnostic =
+            Diagnostic::error(Code::MappingSyntax, message).label(span, expectation(rule, error));
+        match &found[..length] {
+            "has" if rule == Rule::entry_head => {
+                diagnostic.help("`has` comes before `equality by`")
+            }
+            "specification" => diagnostic.help("this is a specification, and no mapping"),
+            _ => diagnostic,
+        }
     }
 }
 
@@ -319,11 +327,11 @@ fn without_braces(block: RustText) -> RustText {
 }
 
 /// `expected a name, `is` or …`
-fn expectation(error: &Error<Rule>) -> String {
+fn expectation(whole: Rule, error: &Error<Rule>) -> String {
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         return "not expected".to_owned();
     };
-    let mut words: Vec<&str> = positives.iter().map(|rule| describe(*rule)).collect();
+    let mut words: Vec<&str> = positives.iter().map(|rule| describe(whole, *rule)).collect();
     words.dedup();
     match words.split_last() {
         None => "not expected".to_owned(),
@@ -332,7 +340,7 @@ fn expectation(error: &Error<Rule>) -> String {
     }
 }
 
-fn describe(rule: Rule) -> &'static str {
+fn describe(whole: Rule, rule: Rule) -> &'static str {
     match rule {
         Rule::k_refinement => "`refinement`",
         Rule::k_end => "`end refinement`",
@@ -365,6 +373,8 @@ fn describe(rule: Rule) -> &'static str {
         Rule::rust_trait | Rule::claim => "a trait",
         Rule::rust_path => "a path",
         Rule::rust_use => "a path to import",
+        Rule::EOI if whole == Rule::entry_head => "`{` or `;`",
+        Rule::EOI if whole == Rule::operation => "`;`",
         Rule::EOI => "the end",
         _ => "something else",
     }
