@@ -20,8 +20,14 @@ mod rule_out;
 /// How many witnesses of a goal may be refused before the next scope is tried.
 const REFUSALS: usize = 4;
 
-/// The choices of parameter sizes among which a theory that has closed models has one.
+/// The choices of parameter sizes that are tried before costly refutations.
 const EASY_SCOPES: usize = 2;
+
+/// Refutations with so many clauses are over in a few milliseconds.
+const CHEAP_REFUTATION: u64 = 10_000;
+
+/// Refutations with more clauses are not worth their time.
+const COSTLY_REFUTATION: u64 = 2_000_000;
 
 /// The conflicts that it may take to find distinct variables where some are known that
 /// coincide. Whether there are any larger witnesses is seldom found out with more.
@@ -33,6 +39,8 @@ const REMEMBERED: usize = 16;
 /// What is known of a goal so far.
 enum Slot {
     Open {
+        /// Refutations that cost less were tried.
+        refuted_up_to: u64,
         /// Whether a witness with distinct variables may exist and is preferred.
         prefer_distinct: bool,
         /// A witness whose variables coincide, for want of a better one.
@@ -53,7 +61,7 @@ enum Carriers {
 
 impl Slot {
     fn new(goal: &Goal) -> Self {
-        Slot::Open { prefer_distinct: may_alias(goal), weak: None }
+        Slot::Open { refuted_up_to: 0, prefer_distinct: may_alias(goal), weak: None }
     }
 }
 
@@ -84,11 +92,16 @@ pub fn search(
     observer: &mut dyn FnMut(Progress),
 ) -> Result<Vec<Outcome>, Unsound> {
     let mut search = Search::new(theory, goals, options, observer);
-    search.rule_out();
+    let costly = COSTLY_REFUTATION.min(options.clause_limit);
+    search.refute_open(CHEAP_REFUTATION.min(costly));
     let totality = search.choose_totality();
-    for growth in options.scope.growth(theory, totality) {
-        search.try_growth(&growth, totality)?;
+    for (index, growth) in options.scope.growth(theory, totality).iter().enumerate() {
+        if index == EASY_SCOPES {
+            search.refute_open(costly);
+        }
+        search.try_growth(growth, totality)?;
     }
+    search.refute_open(costly);
     if totality == Totality::Closed {
         search.try_fragments()?;
     }
@@ -117,7 +130,7 @@ pub fn refute(
     observer: &mut dyn FnMut(Progress),
 ) -> Vec<Option<Core>> {
     let mut search = Search::new(theory, goals, options, observer);
-    search.rule_out();
+    search.refute_open(COSTLY_REFUTATION.min(options.clause_limit));
     search.finish().iter().map(|outcome| outcome.verdict.core().cloned()).collect()
 }
 
@@ -276,7 +289,7 @@ impl<'s> Search<'s> {
     }
 
     fn try_goal(&mut self, index: usize, finder: &mut Finder) -> Result<(), Unsound> {
-        let Slot::Open { prefer_distinct, ref weak } = self.slots[index] else {
+        let Slot::Open { prefer_distinct, refuted_up_to, ref weak } = self.slots[index] else {
             return Ok(());
         };
         let has_weak = weak.is_some();
@@ -297,7 +310,7 @@ impl<'s> Search<'s> {
             Ok(Some(outcome)) => self.decide(index, outcome),
             Ok(None) if prefer_distinct && !has_weak => {
                 if let Ok(weak) = self.witness(goal, Aliasing::AsAsked, finder)? {
-                    self.slots[index] = Slot::Open { prefer_distinct, weak };
+                    self.slots[index] = Slot::Open { prefer_distinct, refuted_up_to, weak };
                 }
             }
             Ok(None) => {}

@@ -1,4 +1,4 @@
-//! The goals that no model has, before any search.
+//! The goals that no model has, before any search and between its steps.
 //!
 //! Goals in a row that keep the same terms share a solver, and no others do. So such
 //! groups are refuted beside each other, and no answer depends on the number of threads.
@@ -12,14 +12,14 @@ use crate::model::Mode;
 use crate::parallel;
 use crate::theory::Theory;
 
-/// Refutations with more clauses are not worth their time.
-const COSTLY: u64 = 2_000_000;
-
-/// A refutation that takes more conflicts is given up. Those that succeed take few.
-const EFFORT: u64 = 1_000;
-
-/// A goal and its number.
-type Numbered<'s> = (usize, &'s Goal);
+/// A goal that is not decided yet.
+struct Open<'s> {
+    index: usize,
+    goal: &'s Goal,
+    /// Refutations that cost less were tried.
+    refuted_up_to: u64,
+    has_weak: bool,
+}
 
 /// What a refutation found out about a goal.
 enum Finding {
@@ -29,55 +29,78 @@ enum Finding {
     Possible { distinct: bool },
 }
 
-impl Search<'_> {
-    /// Refutes what can be, which spares the search what it could never find.
-    pub(super) fn rule_out(&mut self) {
+impl<'s> Search<'s> {
+    /// Refutes what can be. Cheap refutations come first, since they spare the
+    /// search what it could never find; costly ones wait until the small scopes
+    /// have covered what they can.
+    pub(super) fn refute_open(&mut self, limit: u64) {
         self.report("ruling out what is impossible");
         let (theory, options) = (self.theory, self.options);
-        let groups = groups(theory, self.goals);
-        let found = parallel::map(&groups, |group| refute_group(theory, options, group));
+        let groups = self.groups();
+        let found = parallel::map(&groups, |group| refute_group(theory, options, group, limit));
         for (index, finding) in found.into_iter().flatten() {
-            match finding {
-                Finding::Impossible(core) => {
-                    let verdict = Verdict::Impossible(core);
-                    self.decide(index, Outcome { verdict, scope: Vec::new(), mode: Mode::Closed });
-                }
-                Finding::Possible { distinct } => {
-                    self.slots[index] = Slot::Open { prefer_distinct: distinct, weak: None };
-                }
+            self.take_over(index, finding);
+        }
+        for slot in &mut self.slots {
+            if let Slot::Open { refuted_up_to, .. } = slot {
+                *refuted_up_to = limit + 1;
             }
         }
     }
-}
 
-/// The goals, those in a row that keep the same terms together.
-fn groups<'s>(theory: &Theory, goals: &'s [Goal]) -> Vec<Vec<Numbered<'s>>> {
-    let mut groups: Vec<Vec<Numbered>> = Vec::new();
-    let mut refuter = Refuter::new(theory);
-    for numbered in goals.iter().enumerate() {
-        match (refuter.goes_on_with(numbered.1), groups.last_mut()) {
-            (true, Some(group)) => group.push(numbered),
-            _ => groups.push(vec![numbered]),
+    /// The open goals, those in a row that keep the same terms together.
+    fn groups(&self) -> Vec<Vec<Open<'s>>> {
+        let mut groups: Vec<Vec<Open>> = Vec::new();
+        let mut refuter = Refuter::new(self.theory);
+        for (index, (goal, slot)) in self.goals.iter().zip(&self.slots).enumerate() {
+            let Slot::Open { refuted_up_to, ref weak, .. } = *slot else { continue };
+            let open = Open { index, goal, refuted_up_to, has_weak: weak.is_some() };
+            match (refuter.goes_on_with(goal), groups.last_mut()) {
+                (true, Some(group)) => group.push(open),
+                _ => groups.push(vec![open]),
+            }
+        }
+        groups
+    }
+
+    fn take_over(&mut self, index: usize, finding: Finding) {
+        match (finding, &mut self.slots[index]) {
+            (Finding::Impossible(core), _) => {
+                let verdict = Verdict::Impossible(core);
+                self.decide(index, Outcome { verdict, scope: Vec::new(), mode: Mode::Closed });
+            }
+            (Finding::Possible { distinct }, Slot::Open { prefer_distinct, weak, .. }) => {
+                *prefer_distinct = distinct;
+                if !distinct && let Some(outcome) = weak.take() {
+                    self.decide(index, outcome);
+                }
+            }
+            (Finding::Possible { .. }, Slot::Done(_)) => {}
         }
     }
-    groups
 }
 
-fn refute_group(theory: &Theory, options: &Options, group: &[Numbered]) -> Vec<(usize, Finding)> {
+fn refute_group(
+    theory: &Theory,
+    options: &Options,
+    group: &[Open],
+    limit: u64,
+) -> Vec<(usize, Finding)> {
     let budget = options.budget.beside();
     let mut refuter = Refuter::new(theory);
     let mut found = Vec::new();
-    for (index, goal) in group {
-        let is_costly = refuter.cost(goal) > COSTLY.min(options.clause_limit);
-        if is_costly || budget.ended().is_some() {
+    for Open { index, goal, refuted_up_to, has_weak } in group {
+        let is_due = (*refuted_up_to..=limit).contains(&refuter.cost(goal));
+        if !is_due || budget.ended().is_some() {
             continue;
         }
         budget.start_goal(Some(*index));
-        let allowance = || Allowance::new(&budget, options.effort.min(EFFORT));
+        let allowance = || Allowance::new(&budget, options.effort);
         // A piece with distinct variables is a piece in any case.
         let piece = may_alias(goal).then(|| refuter.has_pieces(goal, allowance));
         let core = match piece {
             Some(Ok(true)) => None,
+            _ if *has_weak => None,
             _ => refuter.refute(goal, allowance).unwrap_or(None),
         };
         let distinct = piece.is_some_and(|found| found != Ok(false));
