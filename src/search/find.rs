@@ -23,12 +23,6 @@ const REFUSALS: usize = 4;
 /// The choices of parameter sizes that are tried before costly refutations.
 const EASY_SCOPES: usize = 2;
 
-/// Refutations with so many clauses are over in a few milliseconds.
-const CHEAP_REFUTATION: u64 = 10_000;
-
-/// Refutations with more clauses are not worth their time.
-const COSTLY_REFUTATION: u64 = 2_000_000;
-
 /// The conflicts that it may take to find distinct variables where some are known that
 /// coincide. Whether there are any larger witnesses is seldom found out with more.
 const PREFERENCE: u64 = 400;
@@ -39,8 +33,8 @@ const REMEMBERED: usize = 16;
 /// What is known of a goal so far.
 enum Slot {
     Open {
-        /// Refutations that cost less were tried.
-        refuted_up_to: u64,
+        /// Whether a refutation was tried.
+        was_questioned: bool,
         /// Whether a witness with distinct variables may exist and is preferred.
         prefer_distinct: bool,
         /// A witness whose variables coincide, for want of a better one.
@@ -61,7 +55,7 @@ enum Carriers {
 
 impl Slot {
     fn new(goal: &Goal) -> Self {
-        Slot::Open { refuted_up_to: 0, prefer_distinct: may_alias(goal), weak: None }
+        Slot::Open { was_questioned: false, prefer_distinct: may_alias(goal), weak: None }
     }
 }
 
@@ -92,16 +86,15 @@ pub fn search(
     observer: &mut dyn FnMut(Progress),
 ) -> Result<Vec<Outcome>, Unsound> {
     let mut search = Search::new(theory, goals, options, observer);
-    let costly = COSTLY_REFUTATION.min(options.clause_limit);
-    search.refute_open(CHEAP_REFUTATION.min(costly));
+    search.refute_likely();
     let totality = search.choose_totality();
     for (index, growth) in options.scope.growth(theory, totality).iter().enumerate() {
         if index == EASY_SCOPES {
-            search.refute_open(costly);
+            search.refute_open();
         }
         search.try_growth(growth, totality)?;
     }
-    search.refute_open(costly);
+    search.refute_open();
     if totality == Totality::Closed {
         search.try_fragments()?;
     }
@@ -130,7 +123,7 @@ pub fn refute(
     observer: &mut dyn FnMut(Progress),
 ) -> Vec<Option<Core>> {
     let mut search = Search::new(theory, goals, options, observer);
-    search.refute_open(COSTLY_REFUTATION.min(options.clause_limit));
+    search.refute_open();
     search.finish().iter().map(|outcome| outcome.verdict.core().cloned()).collect()
 }
 
@@ -289,7 +282,7 @@ impl<'s> Search<'s> {
     }
 
     fn try_goal(&mut self, index: usize, finder: &mut Finder) -> Result<(), Unsound> {
-        let Slot::Open { prefer_distinct, refuted_up_to, ref weak } = self.slots[index] else {
+        let Slot::Open { prefer_distinct, was_questioned, ref weak } = self.slots[index] else {
             return Ok(());
         };
         let has_weak = weak.is_some();
@@ -310,7 +303,7 @@ impl<'s> Search<'s> {
             Ok(Some(outcome)) => self.decide(index, outcome),
             Ok(None) if prefer_distinct && !has_weak => {
                 if let Ok(weak) = self.witness(goal, Aliasing::AsAsked, finder)? {
-                    self.slots[index] = Slot::Open { prefer_distinct, refuted_up_to, weak };
+                    self.slots[index] = Slot::Open { prefer_distinct, was_questioned, weak };
                 }
             }
             Ok(None) => {}

@@ -7,17 +7,24 @@ use super::super::budget::Allowance;
 use super::super::refute::Refuter;
 use super::super::{Core, Options, Outcome, Verdict};
 use super::{Search, Slot, may_alias};
-use crate::goal::Goal;
+use crate::goal::{Goal, GoalKind};
 use crate::model::Mode;
 use crate::parallel;
 use crate::theory::Theory;
 
-/// A goal that is not decided yet.
+/// Refutations with more clauses are not worth their time.
+const COSTLY: u64 = 2_000_000;
+
+/// Refutations with so many clauses take less time than a search for what is not there.
+const MODERATE: u64 = 200_000;
+
+/// Refutations with so many clauses are over in a millisecond.
+const CHEAP: u64 = 10_000;
+
+/// A goal that is not decided yet and was not refuted.
 struct Open<'s> {
     index: usize,
     goal: &'s Goal,
-    /// Refutations that cost less were tried.
-    refuted_up_to: u64,
     has_weak: bool,
 }
 
@@ -30,21 +37,29 @@ enum Finding {
 }
 
 impl<'s> Search<'s> {
-    /// Refutes what can be. Cheap refutations come first, since they spare the
-    /// search what it could never find; costly ones wait until the small scopes
-    /// have covered what they can.
-    pub(super) fn refute_open(&mut self, limit: u64) {
+    /// Refutes what is likely to be impossible, which spares the search what it could never
+    /// find: combinations of atoms. Values of some form mostly exist.
+    pub(super) fn refute_likely(&mut self) {
+        self.refute_up_to(|goal| match goal.kind {
+            GoalKind::Axiom | GoalKind::Alias | GoalKind::Domain(_) => MODERATE,
+            GoalKind::Construction | GoalKind::Coincidence | GoalKind::Equality | GoalKind::Law => {
+                CHEAP
+            }
+        });
+    }
+
+    /// Refutes what can be of that which the small scopes did not cover.
+    pub(super) fn refute_open(&mut self) {
+        self.refute_up_to(|_| COSTLY);
+    }
+
+    fn refute_up_to(&mut self, limit: impl Fn(&Goal) -> u64 + Sync) {
         self.report("ruling out what is impossible");
         let (theory, options) = (self.theory, self.options);
         let groups = self.groups();
-        let found = parallel::map(&groups, |group| refute_group(theory, options, group, limit));
+        let found = parallel::map(&groups, |group| refute_group(theory, options, group, &limit));
         for (index, finding) in found.into_iter().flatten() {
             self.take_over(index, finding);
-        }
-        for slot in &mut self.slots {
-            if let Slot::Open { refuted_up_to, .. } = slot {
-                *refuted_up_to = limit + 1;
-            }
         }
     }
 
@@ -53,8 +68,8 @@ impl<'s> Search<'s> {
         let mut groups: Vec<Vec<Open>> = Vec::new();
         let mut refuter = Refuter::new(self.theory);
         for (index, (goal, slot)) in self.goals.iter().zip(&self.slots).enumerate() {
-            let Slot::Open { refuted_up_to, ref weak, .. } = *slot else { continue };
-            let open = Open { index, goal, refuted_up_to, has_weak: weak.is_some() };
+            let Slot::Open { was_questioned: false, weak, .. } = slot else { continue };
+            let open = Open { index, goal, has_weak: weak.is_some() };
             match (refuter.goes_on_with(goal), groups.last_mut()) {
                 (true, Some(group)) => group.push(open),
                 _ => groups.push(vec![open]),
@@ -69,7 +84,11 @@ impl<'s> Search<'s> {
                 let verdict = Verdict::Impossible(core);
                 self.decide(index, Outcome { verdict, scope: Vec::new(), mode: Mode::Closed });
             }
-            (Finding::Possible { distinct }, Slot::Open { prefer_distinct, weak, .. }) => {
+            (
+                Finding::Possible { distinct },
+                Slot::Open { was_questioned, prefer_distinct, weak },
+            ) => {
+                *was_questioned = true;
                 *prefer_distinct = distinct;
                 if !distinct && let Some(outcome) = weak.take() {
                     self.decide(index, outcome);
@@ -84,13 +103,13 @@ fn refute_group(
     theory: &Theory,
     options: &Options,
     group: &[Open],
-    limit: u64,
+    limit: &dyn Fn(&Goal) -> u64,
 ) -> Vec<(usize, Finding)> {
     let budget = options.budget.beside();
     let mut refuter = Refuter::new(theory);
     let mut found = Vec::new();
-    for Open { index, goal, refuted_up_to, has_weak } in group {
-        let is_due = (*refuted_up_to..=limit).contains(&refuter.cost(goal));
+    for Open { index, goal, has_weak } in group {
+        let is_due = refuter.cost(goal) <= limit(goal).min(options.clause_limit);
         if !is_due || budget.ended().is_some() {
             continue;
         }
