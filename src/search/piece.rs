@@ -2,7 +2,8 @@
 //!
 //! Terms and formulas have the values that their clauses would give them, see
 //! [`super::ground`]. Only results of arithmetic are not looked up: any number may be one,
-//! so what depends on them *may* be true and may be false.
+//! so what depends on them *may* be true and may be false. The evaluator of models knows no
+//! such values, and is kept apart from the search, which it checks.
 
 use crate::arena::Id;
 use crate::model::{Cell, Element};

@@ -24,32 +24,21 @@ const SHARE: u64 = 8;
 
 /// The facts of a theory, and the operations whose tables come first.
 pub struct Staged {
-    pub cheap: Vec<Fact>,
-    pub costly: Vec<Fact>,
-    pub ops: BTreeSet<OpId>,
+    cheap: Vec<Fact>,
+    costly: Vec<Fact>,
+    ops: BTreeSet<OpId>,
 }
 
 impl Staged {
-    /// The cheap facts are some part of all.
-    pub fn of(theory: &Theory, bounds: &Bounds, totality: Totality) -> Self {
-        let room = estimate::clauses(theory, bounds, totality, &[]) / SHARE;
-        Self::within(room, always(theory), theory, bounds, totality)
-    }
-
     /// The cheap facts are the cheapest ones, one after the other as long as there is room
     /// for their clauses and for tables of operations that have none yet.
-    pub fn within(
-        mut room: u64,
-        ops: BTreeSet<OpId>,
-        theory: &Theory,
-        bounds: &Bounds,
-        totality: Totality,
-    ) -> Self {
+    pub fn of(theory: &Theory, bounds: &Bounds, totality: Totality) -> Self {
+        let mut room = estimate::clauses(theory, bounds, totality, &[]) / SHARE;
         let clauses = |fact: Fact| estimate::fact(theory, bounds, totality, fact);
         let mut facts: Vec<(u64, Fact)> =
             Fact::all(theory).into_iter().map(|fact| (clauses(fact), fact)).collect();
         facts.sort();
-        let mut staged = Self { cheap: Vec::new(), costly: Vec::new(), ops };
+        let mut staged = Self { cheap: Vec::new(), costly: Vec::new(), ops: always(theory) };
         for (clauses, fact) in facts {
             let new = staged.operations(theory, fact);
             let tables = new.iter().map(|op| estimate::table(theory, bounds, totality, *op));
