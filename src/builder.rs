@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::disk::{Trouble, is_stdin};
+use crate::disk::{Error, is_stdin};
 use crate::emit::Layout;
 use crate::goal::GoalFamilies;
 use crate::project::{self, Extent, Failure, Handling, Job, Plan};
@@ -153,7 +153,7 @@ impl Builder {
                 .and_then(|outcomes| {
                     search::vary(theory, (goals, outcomes), per_goal, &options, &mut |_| {})
                 })
-                .map_err(|unsound| Trouble(unsound.to_string()))
+                .map_err(|unsound| Error(unsound.to_string()))
         });
         let built = built.map_err(|mut failures| failures.remove(0))?;
         let plan = Plan::new(&jobs, &built, Extent::Part)?;
@@ -167,8 +167,8 @@ impl Builder {
         Ok(summary)
     }
 
-    fn job(&self) -> Result<Job, Trouble> {
-        let missing = |what: &str| Err(Trouble(format!("specgen::Builder: no {what}")));
+    fn job(&self) -> Result<Job, Error> {
+        let missing = |what: &str| Err(Error(format!("specgen::Builder: no {what}")));
         let Some(map) = &self.map else { return missing("mapping is given; call `map`") };
         if self.specs.is_empty() {
             return missing("specification is given; call `spec`");

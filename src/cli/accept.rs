@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::pending::{PendingOptions, settle, tell_accepted};
-use super::{ExitCode, Trouble};
+use super::{Error, ExitCode};
 use crate::disk::{self, Pending};
 
 /// Accept pending changes of generated files
@@ -27,11 +27,11 @@ pub struct Arguments {
     set_aside: bool,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     settle(&arguments.pending, &arguments.files, |found| accept_all(found, arguments.set_aside))
 }
 
-fn accept_all(found: &[Pending], set_aside: bool) -> Result<(), Trouble> {
+fn accept_all(found: &[Pending], set_aside: bool) -> Result<(), Error> {
     let edited: Vec<&str> = found
         .iter()
         .filter(|pending| pending.is_edited() && !set_aside)
@@ -43,6 +43,6 @@ fn accept_all(found: &[Pending], set_aside: bool) -> Result<(), Trouble> {
     found.iter().try_for_each(|pending| accept(pending, set_aside))
 }
 
-pub fn accept(pending: &Pending, set_aside: bool) -> Result<(), Trouble> {
+pub fn accept(pending: &Pending, set_aside: bool) -> Result<(), Error> {
     tell_accepted(pending, pending.accept(set_aside)?)
 }

@@ -6,11 +6,12 @@ use clap::{Args, ValueEnum};
 
 use super::probe::tell_inconsistency;
 use super::subject::{LimitOptions, SearchOptions, fail, per_goal, refuse_for_manifest, show};
-use super::{ExitCode, Trouble, rebuild, terminal, watch};
+use super::{Error, ExitCode, rebuild, terminal, watch};
+use crate::disk::FileState;
 use crate::emit::Layout;
 use crate::goal::GoalFamilies;
 use crate::project::{self, Built, Extent, Failure, Handling, Job, MANIFEST, Plan};
-use crate::report::{FileStatus, FileSummary};
+use crate::report::FileSummary;
 use crate::review::diff;
 use crate::search::{Outcome, Verdict};
 
@@ -114,7 +115,7 @@ enum LayoutOption {
     File,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if !arguments.watch {
         return once(arguments);
     }
@@ -125,7 +126,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     rebuild::run(manifest.as_deref(), &|| arguments.jobs(), &|| once(arguments))
 }
 
-fn once(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+fn once(arguments: &Arguments) -> Result<ExitCode, Error> {
     let jobs = match arguments.jobs() {
         Ok(jobs) => jobs,
         Err(failure) => return fail(vec![failure]),
@@ -189,7 +190,7 @@ impl Arguments {
     }
 
     /// Writes what there is to write, or shows it.
-    fn settle(&self, plan: &Plan) -> Result<Vec<FileSummary>, Trouble> {
+    fn settle(&self, plan: &Plan) -> Result<Vec<FileSummary>, Error> {
         if self.pending {
             return plan.propose();
         }
@@ -197,7 +198,7 @@ impl Arguments {
             let handling = Handling { set_aside: self.set_aside, remove_stale: self.remove_stale };
             return plan.write(handling);
         }
-        let changes = plan.files.iter().filter(|file| file.status != FileStatus::Unchanged);
+        let changes = plan.files.iter().filter(|file| file.state != FileState::Current);
         for file in changes.filter(|_| self.format == Format::Text) {
             let colour = terminal::stdout_colour();
             terminal::print(&diff(&file.name, file.old.as_deref(), Some(&file.new), colour))?;
@@ -206,7 +207,7 @@ impl Arguments {
     }
 
     /// What to do next, where nothing was written.
-    fn advise(&self, plan: &Plan) -> Result<(), Trouble> {
+    fn advise(&self, plan: &Plan) -> Result<(), Error> {
         if plan.is_current() {
             return Ok(());
         }

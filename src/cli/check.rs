@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::subject::SearchOptions;
 use super::watch::{self, Watch};
-use super::{ExitCode, Trouble, probe, terminal};
+use super::{Error, ExitCode, probe, terminal};
 use crate::diagnostic::{Code, Diagnostic, Levels, Severity, render, to_json};
 use crate::disk::{Folders, Input};
 use crate::ordered;
@@ -83,7 +83,7 @@ impl LintOptions {
     }
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let (inputs, unread, folders) = read(arguments)?;
     let levels = arguments.lints.levels();
     let mut watch = probe::watch()?;
@@ -115,18 +115,18 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         _ if watch::was_interrupted() => ExitCode::Interrupted,
         (0, 0) => ExitCode::Fine,
         (0, _) => ExitCode::BadInput,
-        _ => ExitCode::Trouble,
+        _ => ExitCode::Failure,
     })
 }
 
 /// Reads all files that can be read, and counts the others.
-fn read(arguments: &Arguments) -> Result<(Vec<Input>, usize, Folders), Trouble> {
+fn read(arguments: &Arguments) -> Result<(Vec<Input>, usize, Folders), Error> {
     let mut folders = arguments.search.folders()?;
     let mut inputs = Vec::new();
     for path in &arguments.files {
         match folders.read(path) {
             Ok(input) => inputs.push(input),
-            Err(Trouble(message)) => terminal::complain(&message),
+            Err(Error(message)) => terminal::complain(&message),
         }
     }
     let unread = arguments.files.len() - inputs.len();
@@ -138,7 +138,7 @@ fn with_audit(
     loaded: Loaded,
     levels: &Levels,
     watch: &mut Watch,
-) -> Result<Vec<Diagnostic>, Trouble> {
+) -> Result<Vec<Diagnostic>, Error> {
     let mut warnings = Vec::new();
     let own: Vec<_> = loaded.file.iter().map(|id| loaded.theory.specs[*id].span.file).collect();
     watch.restart();
@@ -153,7 +153,7 @@ fn with_audit(
     Ok(warnings)
 }
 
-fn report(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> Result<(), Trouble> {
+fn report(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> Result<(), Error> {
     for diagnostic in diagnostics.iter().take(MOST_SHOWN) {
         match format {
             Format::Text => {

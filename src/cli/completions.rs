@@ -3,7 +3,7 @@
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::{ExitCode, Trouble, terminal};
+use super::{Error, ExitCode, terminal};
 
 /// Print a script that completes commands and options in a shell
 ///
@@ -21,33 +21,30 @@ pub struct ManArguments {
     command: Option<String>,
 }
 
-pub fn complete(
-    arguments: &CompletionArguments,
-    mut specgen: Command,
-) -> Result<ExitCode, Trouble> {
+pub fn complete(arguments: &CompletionArguments, mut specgen: Command) -> Result<ExitCode, Error> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut specgen, "specgen", &mut script);
     print(&script)
 }
 
-pub fn man(arguments: &ManArguments, mut specgen: Command) -> Result<ExitCode, Trouble> {
+pub fn man(arguments: &ManArguments, mut specgen: Command) -> Result<ExitCode, Error> {
     // Only then do commands know their full names.
     specgen.build();
     let page = match &arguments.command {
         None => specgen,
         Some(name) => match specgen.find_subcommand(name) {
             Some(command) => command.clone(),
-            None => return Err(Trouble(format!("there is no command `{name}`"))),
+            None => return Err(Error(format!("there is no command `{name}`"))),
         },
     };
     let mut text = Vec::new();
     clap_mangen::Man::new(page)
         .render(&mut text)
-        .map_err(|error| Trouble(format!("the page cannot be written: {error}")))?;
+        .map_err(|error| Error(format!("the page cannot be written: {error}")))?;
     print(&text)
 }
 
-fn print(text: &[u8]) -> Result<ExitCode, Trouble> {
+fn print(text: &[u8]) -> Result<ExitCode, Error> {
     terminal::print(&String::from_utf8_lossy(text))?;
     Ok(ExitCode::Fine)
 }

@@ -15,7 +15,7 @@ Exit codes:
 pub enum ExitCode {
     Fine = 0,
     /// Wrong usage, or a file that can't be read or written.
-    Trouble = 1,
+    Failure = 1,
     /// Errors in specifications or mappings.
     BadInput = 2,
     /// Generated files differ from what would be generated now.

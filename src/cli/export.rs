@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::subject::SubjectOptions;
-use super::{ExitCode, Trouble, terminal};
-use crate::disk;
+use super::{Error, ExitCode, terminal};
 use crate::emit::{MARK, seal};
 use crate::export::{Export, alloy};
 use crate::goal::GoalOptions;
 use crate::model::Mode;
-use crate::report::FileSummary;
+use crate::project;
 
 /// Write a specification and its goals for another tool
 #[derive(Args)]
@@ -60,13 +59,13 @@ enum ModeOption {
     Fragment,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     match &arguments.target {
         Target::Alloy(arguments) => export_alloy(arguments),
     }
 }
 
-fn export_alloy(arguments: &AlloyArguments) -> Result<ExitCode, Trouble> {
+fn export_alloy(arguments: &AlloyArguments) -> Result<ExitCode, Error> {
     let Some(subject) = arguments.subject.load()? else { return Ok(ExitCode::BadInput) };
     let options = GoalOptions { aliasing: arguments.aliasing, ..GoalOptions::default() };
     let Some(goals) = subject.goals(options)? else { return Ok(ExitCode::BadInput) };
@@ -79,13 +78,11 @@ fn export_alloy(arguments: &AlloyArguments) -> Result<ExitCode, Trouble> {
     let bounds = scope.at_once(&subject.theory, mode);
     let header = arguments.header(&subject.name, mode);
     let export = Export { theory: &subject.theory, goals: &goals, bounds: &bounds, mode, header };
-    let text = seal(&alloy(&export).map_err(Trouble)?);
+    let text = seal(&alloy(&export).map_err(Error)?);
     match &arguments.out {
         None => terminal::print(&text)?,
         Some(path) => {
-            let status = disk::write_alone(path, text)?.status;
-            let file = FileSummary { path: disk::display(path), status };
-            terminal::print(&file.line())?;
+            terminal::print(&project::write_alone(path, text)?.line())?;
         }
     }
     Ok(ExitCode::Fine)

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::probe::tell_inconsistency;
 use super::subject::{SubjectOptions, per_goal};
-use super::{ExitCode, Trouble, terminal, watch};
+use super::{Error, ExitCode, terminal, watch};
 use crate::goal::GoalOptions;
 use crate::report::{Report, Times, json, table};
 
@@ -42,7 +42,7 @@ enum Format {
     Json,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let Some(subject) = arguments.subject.load()? else { return Ok(ExitCode::BadInput) };
     let options = GoalOptions { aliasing: arguments.aliasing, ..GoalOptions::default() };
     let Some(goals) = subject.goals(options)? else { return Ok(ExitCode::BadInput) };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::subject::show;
-use super::{ExitCode, Trouble, terminal};
+use super::{Error, ExitCode, terminal};
 use crate::disk::{self, Disk};
 use crate::init::{CratePath, Origin, Skeleton, Target, example, package_name, skeleton};
 use crate::project::MANIFEST;
@@ -31,7 +31,7 @@ pub struct Arguments {
     dir: PathBuf,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     match &arguments.from {
         Some(file) => guess(arguments, file),
         None => start(arguments),
@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
 }
 
 /// A project with an example.
-fn start(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+fn start(arguments: &Arguments) -> Result<ExitCode, Error> {
     let files = example(&disk::display(&arguments.dir));
     let files = files.each_ref().map(|(name, text)| (PathBuf::from(name), text.as_str()));
     disk::create(&files)?;
@@ -61,7 +61,7 @@ fn start(arguments: &Arguments) -> Result<ExitCode, Trouble> {
 }
 
 /// A skeleton of a type.
-fn guess(arguments: &Arguments, file: &Path) -> Result<ExitCode, Trouble> {
+fn guess(arguments: &Arguments, file: &Path) -> Result<ExitCode, Error> {
     let rust = Disk::default().read(file)?;
     let mut sources = Sources::default();
     let id = sources.add(&rust.name, rust.text.as_str());

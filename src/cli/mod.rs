@@ -27,7 +27,7 @@ use std::ffi::OsString;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::disk::Trouble;
+use crate::disk::Error;
 pub use exit_code::ExitCode;
 
 /// Compiles algebraic specifications of generic types into Rust tests.
@@ -91,9 +91,9 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
         Command::Show(arguments) => show::run(&arguments),
         Command::Test(arguments) => test::run(&arguments),
     };
-    ended.unwrap_or_else(|Trouble(message)| {
+    ended.unwrap_or_else(|Error(message)| {
         terminal::complain(&message);
-        ExitCode::Trouble
+        ExitCode::Failure
     })
 }
 
@@ -102,5 +102,5 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
 fn usage(error: &clap::Error) -> ExitCode {
     // Nobody is left to tell when the terminal is gone.
     let _ = error.print();
-    if error.use_stderr() { ExitCode::Trouble } else { ExitCode::Fine }
+    if error.use_stderr() { ExitCode::Failure } else { ExitCode::Fine }
 }

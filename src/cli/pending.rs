@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::subject::fail;
-use super::{ExitCode, Trouble, terminal};
+use super::{Error, ExitCode, terminal};
 use crate::disk::{self, Disk, Pending};
 use crate::project::{self, Failure, MANIFEST, OUT};
 
@@ -53,8 +53,8 @@ impl PendingOptions {
 pub fn settle(
     options: &PendingOptions,
     files: &[PathBuf],
-    settle: impl FnOnce(&[Pending]) -> Result<(), Trouble>,
-) -> Result<ExitCode, Trouble> {
+    settle: impl FnOnce(&[Pending]) -> Result<(), Error>,
+) -> Result<ExitCode, Error> {
     let found = match options.find() {
         Ok(found) => chosen(found, files)?,
         Err(failure) => return fail(vec![failure]),
@@ -67,7 +67,7 @@ pub fn settle(
 }
 
 /// Those of the changes that are about these files; all, if no file is named.
-fn chosen(pending: Vec<Pending>, files: &[PathBuf]) -> Result<Vec<Pending>, Trouble> {
+fn chosen(pending: Vec<Pending>, files: &[PathBuf]) -> Result<Vec<Pending>, Error> {
     if files.is_empty() {
         return Ok(pending);
     }
@@ -79,7 +79,7 @@ fn chosen(pending: Vec<Pending>, files: &[PathBuf]) -> Result<Vec<Pending>, Trou
                 known => format!("there are `{}`", known.join("`, `")),
             };
             let file = disk::display(file);
-            return Err(Trouble(format!("no change of `{file}` is pending; {there}")));
+            return Err(Error(format!("no change of `{file}` is pending; {there}")));
         }
     }
     let is_chosen = |one: &Pending| files.iter().any(|file| one.is_at(file));
@@ -87,16 +87,16 @@ fn chosen(pending: Vec<Pending>, files: &[PathBuf]) -> Result<Vec<Pending>, Trou
 }
 
 /// `accepted  out/set/main.rs`, and where edits are kept.
-pub fn tell_accepted(pending: &Pending, kept: Option<String>) -> Result<(), Trouble> {
+pub fn tell_accepted(pending: &Pending, kept: Option<String>) -> Result<(), Error> {
     let word = if pending.new.is_some() { "accepted" } else { "removed" };
     let kept = kept.map(|kept| format!("set aside {kept}\n")).unwrap_or_default();
     terminal::print(&format!("{kept}{word:9} {}\n", pending.name))
 }
 
-pub fn tell_rejected(pending: &Pending) -> Result<(), Trouble> {
+pub fn tell_rejected(pending: &Pending) -> Result<(), Error> {
     terminal::print(&format!("{:9} {}\n", "rejected", pending.name))
 }
 
-pub fn tell_nothing() -> Result<(), Trouble> {
+pub fn tell_nothing() -> Result<(), Error> {
     terminal::print("nothing is pending; `specgen build --pending` proposes changes\n")
 }

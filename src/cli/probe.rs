@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::subject::show;
 use super::watch::{self, Limits, Watch};
-use super::{Trouble, terminal};
+use super::{Error, terminal};
 use crate::audit::audit;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::search::{Options, Outcome, Verdict};
@@ -16,7 +16,7 @@ const TIME: Duration = Duration::from_secs(5);
 const CLAUSES: u64 = 100_000;
 
 /// The watch for any number of probes.
-pub fn watch() -> Result<Watch, Trouble> {
+pub fn watch() -> Result<Watch, Error> {
     Watch::start(Limits { total: TIME, ..Limits::default() }, &[])
 }
 
@@ -25,10 +25,10 @@ pub fn probe(
     theory: &Theory,
     wanted: &dyn Fn(Code) -> bool,
     watch: &mut Watch,
-) -> Result<Vec<Diagnostic>, Trouble> {
+) -> Result<Vec<Diagnostic>, Error> {
     let options = Options { budget: watch.budget(), clause_limit: CLAUSES, ..Options::default() };
     let mut observe = |progress| watch.observe(&progress);
-    audit(theory, wanted, &options, &mut observe).map_err(|unsound| Trouble(unsound.to_string()))
+    audit(theory, wanted, &options, &mut observe).map_err(|unsound| Error(unsound.to_string()))
 }
 
 /// Where no goal is covered, the specification itself may be what is wrong. Then
@@ -37,7 +37,7 @@ pub fn tell_inconsistency(
     theory: &Theory,
     sources: &Sources,
     outcomes: &[Outcome],
-) -> Result<(), Trouble> {
+) -> Result<(), Error> {
     let is_covered = |verdict: &Verdict| matches!(verdict, Verdict::Covered(_));
     if watch::was_interrupted() || outcomes.iter().any(|one| is_covered(&one.verdict)) {
         return Ok(());

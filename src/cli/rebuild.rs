@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use super::{ExitCode, Trouble, terminal, watch};
+use super::{Error, ExitCode, terminal, watch};
 use crate::disk::{self, Disk, Stamps};
 use crate::project::{Failure, Job};
 
@@ -21,8 +21,8 @@ const PATIENCE: Duration = Duration::from_millis(100);
 pub fn run(
     manifest: Option<&Path>,
     jobs: &dyn Fn() -> Result<Vec<Job>, Failure>,
-    build: &dyn Fn() -> Result<ExitCode, Trouble>,
-) -> Result<ExitCode, Trouble> {
+    build: &dyn Fn() -> Result<ExitCode, Error>,
+) -> Result<ExitCode, Error> {
     watch::handle_interrupt()?;
     let mut watched = Watched::default();
     loop {
@@ -32,7 +32,7 @@ pub fn run(
             Err(_) => watched.inputs.clone().seek(manifest)?,
         };
         watched.look_at(inputs);
-        if let Err(Trouble(message)) = build() {
+        if let Err(Error(message)) = build() {
             terminal::complain(&message);
         }
         terminal::tell("watching for changes; Ctrl-C ends\n")?;
@@ -42,7 +42,7 @@ pub fn run(
 }
 
 /// A run starts on a clean screen; where there is none, a line separates it.
-fn announce(changed: &Path) -> Result<(), Trouble> {
+fn announce(changed: &Path) -> Result<(), Error> {
     let name = disk::display(&near(changed));
     if std::io::stderr().is_terminal() {
         // Clears the screen and what scrolled off it, and goes to the top.
@@ -72,7 +72,7 @@ struct Inputs {
 }
 
 impl Inputs {
-    fn of(manifest: Option<&Path>, jobs: Vec<Job>) -> Result<Self, Trouble> {
+    fn of(manifest: Option<&Path>, jobs: Vec<Job>) -> Result<Self, Error> {
         let mut inputs = Self::default();
         if let Some(manifest) = manifest {
             inputs.add_manifest(manifest)?;
@@ -85,7 +85,7 @@ impl Inputs {
 
     /// Where the manifest is wrong, or names a file that is not there: what it depended on
     /// before still counts, and what is missing may come into being below its folder.
-    fn seek(mut self, manifest: Option<&Path>) -> Result<Self, Trouble> {
+    fn seek(mut self, manifest: Option<&Path>) -> Result<Self, Error> {
         let folder = manifest.map(|path| self.add_manifest(path)).transpose()?;
         self.seeking = folder.and_then(|folder| folder.canonicalize().ok());
         Ok(self)
@@ -93,7 +93,7 @@ impl Inputs {
 
     /// The one that is named, or the nearest above the current folder. Where there is
     /// none, one may come into being. Returns its folder.
-    fn add_manifest(&mut self, manifest: &Path) -> Result<PathBuf, Trouble> {
+    fn add_manifest(&mut self, manifest: &Path) -> Result<PathBuf, Error> {
         let above = match manifest.exists() {
             true => None,
             false => disk::find_upwards(&manifest.to_string_lossy())?,
@@ -103,9 +103,9 @@ impl Inputs {
         Ok(disk::folder(&disk.resolve(manifest)))
     }
 
-    fn add_job(&mut self, job: &Job) -> Result<(), Trouble> {
+    fn add_job(&mut self, job: &Job) -> Result<(), Error> {
         if job.specs.iter().chain([&job.map]).any(|path| disk::is_stdin(path)) {
-            return Err(Trouble("standard input cannot be watched".to_owned()));
+            return Err(Error("standard input cannot be watched".to_owned()));
         }
         self.add_file(&job.disk, &job.map);
         let looked_up = match job.spec_path.as_slice() {

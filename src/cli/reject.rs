@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::pending::{PendingOptions, settle, tell_rejected};
-use super::{ExitCode, Trouble};
+use super::{Error, ExitCode};
 use crate::disk::Pending;
 
 /// Drop pending changes of generated files
@@ -22,11 +22,11 @@ pub struct Arguments {
     pending: PendingOptions,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     settle(&arguments.pending, &arguments.files, |found| found.iter().try_for_each(reject))
 }
 
-pub fn reject(pending: &Pending) -> Result<(), Trouble> {
+pub fn reject(pending: &Pending) -> Result<(), Error> {
     pending.reject()?;
     tell_rejected(pending)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::subject::{LimitOptions, SearchOptions, SubjectOptions, fail, refuse_for_manifest};
-use super::{ExitCode, Trouble, terminal, watch};
+use super::{Error, ExitCode, terminal, watch};
 use crate::disk::{self, Disk, display};
 use crate::emit::Provenance;
 use crate::goal::{Goal, GoalFamilies, GoalOptions};
@@ -70,7 +70,7 @@ struct Part {
     tests: Option<(String, Suite)>,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let jobs = match arguments.jobs() {
         Ok(jobs) => jobs,
         Err(failure) => return fail(vec![failure]),
@@ -91,10 +91,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let suites: Vec<Suite> = parts.iter().filter_map(Part::suite).cloned().collect();
     let fates = ran.map(|ran| run::matched(&suites, &ran));
     if fates.as_ref().is_some_and(|fates| fates.iter().flatten().all(Option::is_none)) {
-        return Err(Trouble("the results are of other tests than these mappings give".to_owned()));
+        return Err(Error("the results are of other tests than these mappings give".to_owned()));
     }
     let text = page(&chapters(&parts, fates.as_deref()), &arguments.provenance())
-        .map_err(|error| Trouble(format!("the page cannot be rendered: {error}")))?;
+        .map_err(|error| Error(format!("the page cannot be rendered: {error}")))?;
     let file = arguments.write(text)?;
     let rows = parts.iter().flat_map(|part| part.goals.iter().zip(part.outcomes.iter()));
     terminal::print(&format!("{}{}\n", file.line(), GoalCounts::of(rows).text()))?;
@@ -166,7 +166,7 @@ impl Arguments {
 
     /// What was built, and the specifications that no mapping has chosen; nothing if
     /// one of them has errors, which have been shown then.
-    fn parts(&self, jobs: &[Job], built: Vec<Built>) -> Result<Option<Vec<Part>>, Trouble> {
+    fn parts(&self, jobs: &[Job], built: Vec<Built>) -> Result<Option<Vec<Part>>, Error> {
         let built = jobs.iter().zip(built).map(|(job, built)| Part::built(job, built));
         let mut parts: Vec<Part> = built.collect();
         for path in &self.specs {
@@ -184,7 +184,7 @@ impl Arguments {
 
     /// A specification that no mapping has chosen; nothing if it has errors, which
     /// have been shown then.
-    fn plain(&self, path: &Path) -> Result<Option<Part>, Trouble> {
+    fn plain(&self, path: &Path) -> Result<Option<Part>, Error> {
         let options = SubjectOptions::of(path, &self.search, &self.limits);
         let Some(subject) = options.load()? else { return Ok(None) };
         let families = GoalOptions::for_tests(GoalFamilies::default());
@@ -201,25 +201,24 @@ impl Arguments {
     }
 
     /// What was run, if the page is to tell of it.
-    fn results(&self, jobs: &[Job]) -> Result<Option<Vec<run::Ran>>, Trouble> {
+    fn results(&self, jobs: &[Job]) -> Result<Option<Vec<run::Ran>>, Error> {
         if self.results.is_empty() {
             return Ok(None);
         }
         if jobs.is_empty() {
-            return Err(Trouble("--results needs the mapping of the tests: --map".to_owned()));
+            return Err(Error("--results needs the mapping of the tests: --map".to_owned()));
         }
         let mut ran = Vec::new();
         for path in &self.results {
             let input = Disk::default().read(path)?;
             let read = run::read(&input.text);
-            ran.extend(read.map_err(|why| Trouble(format!("`{}`: {why}", input.name)))?);
+            ran.extend(read.map_err(|why| Error(format!("`{}`: {why}", input.name)))?);
         }
         Ok(Some(ran))
     }
 
-    fn write(&self, text: String) -> Result<FileSummary, Trouble> {
-        let status = disk::write_alone(&self.out, text)?.status;
-        Ok(FileSummary { path: display(&self.out), status })
+    fn write(&self, text: String) -> Result<FileSummary, Error> {
+        project::write_alone(&self.out, text)
     }
 
     /// What the page says of itself: nothing in it depends on the machine.

@@ -9,7 +9,7 @@ use super::accept::accept;
 use super::pending::{PendingOptions, tell_nothing};
 use super::reject::reject;
 use super::subject::fail;
-use super::{ExitCode, Trouble, terminal};
+use super::{Error, ExitCode, terminal};
 use crate::disk::Pending;
 use crate::emit::unsealed;
 use crate::review::{diff, reasons};
@@ -39,7 +39,7 @@ enum Decision {
     Quit,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let found = match arguments.pending.find() {
         Ok(found) => found,
         Err(failure) => return fail(vec![failure]),
@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     }
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
         let why = "`specgen review` asks questions on a terminal, and there is none";
-        return Err(Trouble(format!("{why}; use `specgen accept` or `specgen reject`")));
+        return Err(Error(format!("{why}; use `specgen accept` or `specgen reject`")));
     }
     let undecided = walk(&found)?;
     if undecided > 0 {
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
 
 /// Asks about each change, until an answer holds for all that are left. Returns how
 /// many were not decided.
-fn walk(found: &[Pending]) -> Result<usize, Trouble> {
+fn walk(found: &[Pending]) -> Result<usize, Error> {
     let mut for_all = None;
     let mut undecided = 0;
     for (index, pending) in found.iter().enumerate() {
@@ -117,11 +117,11 @@ fn explanation(pending: &Pending, most: usize) -> String {
 }
 
 /// A decision, and whether it is for all changes that are left.
-fn ask(pending: &Pending) -> Result<(Decision, bool), Trouble> {
+fn ask(pending: &Pending) -> Result<(Decision, bool), Error> {
     terminal::print(KEYS)?;
     loop {
         let key = Term::stdout().read_key_raw();
-        let key = key.map_err(|why| Trouble(format!("cannot read a key: {why}")))?;
+        let key = key.map_err(|why| Error(format!("cannot read a key: {why}")))?;
         return Ok(match key {
             Key::Char('a') => (Decision::Accept, false),
             Key::Char('r') => (Decision::Reject, false),

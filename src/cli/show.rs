@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::subject::{Subject, SubjectOptions};
-use super::{ExitCode, Trouble, terminal};
+use super::{Error, ExitCode, terminal};
 use crate::goal::{Goal, GoalOptions, find, goals};
 use crate::project::MOST_PER_GOAL;
 use crate::report::{Report, explain};
@@ -36,15 +36,15 @@ enum Format {
     Svg,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let Some(subject) = arguments.subject.load()? else { return Ok(ExitCode::BadInput) };
     let Some(goals) = all_goals(&subject)? else { return Ok(ExitCode::BadInput) };
-    let (goal, number) = numbered(&goals, &arguments.goal).map_err(Trouble)?;
+    let (goal, number) = numbered(&goals, &arguments.goal).map_err(Error)?;
     let found = arguments.subject.search(&subject, std::slice::from_ref(goal), number)?;
     let outcome = found.outcomes.get(number - 1).ok_or_else(|| {
         let all = found.outcomes.len();
         let noun = if all == 1 { "witness" } else { "different witnesses" };
-        Trouble(format!("`{}` has only {all} {noun} within the limits", goal.id))
+        Error(format!("`{}` has only {all} {noun} within the limits", goal.id))
     })?;
     match &outcome.verdict {
         Verdict::Covered(witness) => {
@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
                 return Ok(ExitCode::Fine);
             }
             terminal::tell(&text)?;
-            Err(Trouble(format!("there is no model of `{}` to draw", goal.id)))
+            Err(Error(format!("there is no model of `{}` to draw", goal.id)))
         }
     }
 }
@@ -83,7 +83,7 @@ fn numbered<'g>(goals: &'g [Goal], name: &str) -> Result<(&'g Goal, usize), Stri
 
 /// Aliasing goals can be shown without being asked for; a specification that has
 /// too many of them still has its others.
-fn all_goals(subject: &Subject) -> Result<Option<Vec<Goal>>, Trouble> {
+fn all_goals(subject: &Subject) -> Result<Option<Vec<Goal>>, Error> {
     let all = GoalOptions {
         aliasing: true,
         constructions: true,

@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::watch::{Limits, Watch};
-use super::{ExitCode, Trouble, terminal};
+use super::{Error, ExitCode, terminal};
 use crate::diagnostic::{Diagnostic, render};
 use crate::disk::{Disk, External, Folders};
 use crate::goal::{Goal, GoalOptions, goals};
@@ -120,7 +120,7 @@ impl SubjectOptions {
     }
 
     /// `None` if the specification has errors, which have been shown then.
-    pub fn load(&self) -> Result<Option<Subject>, Trouble> {
+    pub fn load(&self) -> Result<Option<Subject>, Error> {
         let mut folders = self.search.folders()?;
         let input = folders.read(&self.file)?;
         let mut workspace = Workspace::new(folders);
@@ -135,16 +135,16 @@ impl SubjectOptions {
         Ok(Some(Subject { name: input.name, sources: workspace.sources, theory }))
     }
 
-    fn choose(&self, loaded: &Loaded, file: &str) -> Result<SpecId, Trouble> {
+    fn choose(&self, loaded: &Loaded, file: &str) -> Result<SpecId, Error> {
         let Some(name) = &self.subject else {
             return loaded.default_subject().ok_or_else(|| {
-                Trouble(format!("`{file}` has parameter specifications only, which have no goals"))
+                Error(format!("`{file}` has parameter specifications only, which have no goals"))
             });
         };
         loaded.spec_named(name).ok_or_else(|| {
             let specs = loaded.file.iter().map(|id| loaded.theory.specs[*id].name.as_str());
             let specs: Vec<_> = specs.map(|spec| format!("`{spec}`")).collect();
-            Trouble(format!("`{file}` has no specification `{name}`, only {}", specs.join(", ")))
+            Error(format!("`{file}` has no specification `{name}`, only {}", specs.join(", ")))
         })
     }
 
@@ -154,13 +154,13 @@ impl SubjectOptions {
         subject: &Subject,
         goals: &[Goal],
         per_goal: usize,
-    ) -> Result<Found, Trouble> {
+    ) -> Result<Found, Error> {
         let scope = self.limits.scope(&subject.theory)?;
         self.limits.with_threads(|| self.limits.search(&subject.theory, goals, &scope, per_goal))
     }
 
     /// The mode in which the goals would be searched.
-    pub fn mode(&self, subject: &Subject, goals: &[Goal], scope: &Scope) -> Result<Mode, Trouble> {
+    pub fn mode(&self, subject: &Subject, goals: &[Goal], scope: &Scope) -> Result<Mode, Error> {
         let (engine, external) = self.limits.engine()?;
         let mut watch = self.limits.watch(goals)?;
         let options = Options { engine, ..options(scope, &watch) };
@@ -173,13 +173,13 @@ impl SubjectOptions {
         }
     }
 
-    pub fn scope(&self, theory: &Theory) -> Result<Scope, Trouble> {
+    pub fn scope(&self, theory: &Theory) -> Result<Scope, Error> {
         self.limits.scope(theory)
     }
 }
 
 impl SearchOptions {
-    pub fn folders(&self) -> Result<Folders, Trouble> {
+    pub fn folders(&self) -> Result<Folders, Error> {
         Folders::new(Disk::default(), &self.spec_path)
     }
 }
@@ -197,14 +197,14 @@ impl LimitOptions {
         goals: &[Goal],
         scope: &Scope,
         per_goal: usize,
-    ) -> Result<Found, Trouble> {
+    ) -> Result<Found, Error> {
         let (engine, external) = self.engine()?;
         let mut watch = self.watch(goals)?;
         let options = Options { engine, ..options(scope, &watch) };
         let mut observe = |progress| watch.observe(&progress);
         let (goals, outcomes) = search(theory, goals, &options, &mut observe)
             .and_then(|found| vary(theory, (goals, found), per_goal, &options, &mut observe))
-            .map_err(|unsound| Trouble(unsound.to_string()))?;
+            .map_err(|unsound| Error(unsound.to_string()))?;
         watch.finish();
         match external.and_then(|program| program.failure()) {
             Some(failure) => Err(failure),
@@ -213,7 +213,7 @@ impl LimitOptions {
     }
 
     /// Who is asked, and the program where it is one.
-    fn engine(&self) -> Result<(Engine, Option<Arc<External>>), Trouble> {
+    fn engine(&self) -> Result<(Engine, Option<Arc<External>>), Error> {
         if let Some(command) = self.solver.strip_prefix("external:") {
             let program = Arc::new(External::new(command)?);
             let asked: Arc<dyn Program> = program.clone();
@@ -223,23 +223,23 @@ impl LimitOptions {
             "builtin" => Ok((Engine::BuiltIn, None)),
             "cadical" => match Engine::cadical() {
                 Some(engine) => Ok((engine, None)),
-                None => Err(Trouble(WITHOUT_CADICAL.to_owned())),
+                None => Err(Error(WITHOUT_CADICAL.to_owned())),
             },
             solver => {
                 let why = "expected `builtin`, `cadical` or `external:CMD`";
-                Err(Trouble(format!("`{solver}` is no solver: {why}")))
+                Err(Error(format!("`{solver}` is no solver: {why}")))
             }
         }
     }
 
-    fn watch(&self, goals: &[Goal]) -> Result<Watch, Trouble> {
+    fn watch(&self, goals: &[Goal]) -> Result<Watch, Error> {
         let limits = Limits { goal: Duration::from_secs(self.timeout), ..Limits::default() };
         Watch::start(limits, goals)
     }
 
-    fn scope(&self, theory: &Theory) -> Result<Scope, Trouble> {
+    fn scope(&self, theory: &Theory) -> Result<Scope, Error> {
         let Some(text) = &self.scope else { return Ok(Scope::default()) };
-        Scope::parse(text, theory).map_err(|error| Trouble(error.to_string()))
+        Scope::parse(text, theory).map_err(|error| Error(error.to_string()))
     }
 }
 
@@ -249,7 +249,7 @@ fn options(scope: &Scope, watch: &Watch) -> Options {
 
 impl Subject {
     /// `None` if there are too many, which has been shown then.
-    pub fn goals(&self, options: GoalOptions) -> Result<Option<Vec<Goal>>, Trouble> {
+    pub fn goals(&self, options: GoalOptions) -> Result<Option<Vec<Goal>>, Error> {
         match goals(&self.theory, options) {
             Ok(goals) => Ok(Some(goals)),
             Err(errors) => {
@@ -261,13 +261,13 @@ impl Subject {
 }
 
 /// Options that say something about one build are no options for a manifest's.
-pub fn refuse_for_manifest(search: &SearchOptions, limits: &LimitOptions) -> Result<(), Trouble> {
+pub fn refuse_for_manifest(search: &SearchOptions, limits: &LimitOptions) -> Result<(), Error> {
     let misplaced =
         [("scope", limits.scope.is_some()), ("spec-path", !search.spec_path.is_empty())];
     match misplaced.iter().find(|(_, given)| *given) {
         Some((option, _)) => {
             let why = format!("--{option} is for one build; in a manifest write `{option} = …`");
-            Err(Trouble(why))
+            Err(Error(why))
         }
         None => Ok(()),
     }
@@ -275,15 +275,15 @@ pub fn refuse_for_manifest(search: &SearchOptions, limits: &LimitOptions) -> Res
 
 /// How a command ends that came to nothing. What goes wrong in several builds for
 /// one reason is told once.
-pub fn fail(failures: Vec<Failure>) -> Result<ExitCode, Trouble> {
+pub fn fail(failures: Vec<Failure>) -> Result<ExitCode, Error> {
     let mut told = BTreeSet::new();
     let mut code = ExitCode::BadInput;
     for failure in &failures {
         match failure {
-            Failure::Trouble(trouble) => {
-                code = ExitCode::Trouble;
-                if told.insert(trouble.to_string()) {
-                    terminal::complain(&trouble.0);
+            Failure::Error(error) => {
+                code = ExitCode::Failure;
+                if told.insert(error.to_string()) {
+                    terminal::complain(&error.0);
                 }
             }
             Failure::Input { diagnostics, sources } => {
@@ -298,7 +298,7 @@ pub fn fail(failures: Vec<Failure>) -> Result<ExitCode, Trouble> {
     Ok(code)
 }
 
-pub fn show(errors: &[Diagnostic], sources: &Sources) -> Result<(), Trouble> {
+pub fn show(errors: &[Diagnostic], sources: &Sources) -> Result<(), Error> {
     let text = |error| format!("{}\n", render(error, sources, terminal::colour()));
     errors.iter().try_for_each(|error| terminal::tell(&text(error)))
 }

@@ -2,29 +2,29 @@
 
 use std::io::{ErrorKind, IsTerminal, Write};
 
-use super::Trouble;
+use super::Error;
 use crate::diagnostic::Colour;
 
 /// Results of a command.
-pub fn print(text: &str) -> Result<(), Trouble> {
+pub fn print(text: &str) -> Result<(), Error> {
     finish(std::io::stdout().lock().write_all(text.as_bytes()), "standard output")
 }
 
 /// Messages about the work: diagnostics and summaries.
-pub fn tell(text: &str) -> Result<(), Trouble> {
+pub fn tell(text: &str) -> Result<(), Error> {
     finish(std::io::stderr().lock().write_all(text.as_bytes()), "standard error")
 }
 
-/// The last word of a command that failed; nobody is left to tell about trouble.
+/// The last word of a command that failed; nobody is left to report a further error to.
 pub fn complain(message: &str) {
     let _ = writeln!(std::io::stderr().lock(), "error: {message}");
 }
 
-/// A reader that has seen enough (`specgen … | head`) is no trouble.
-fn finish(written: std::io::Result<()>, what: &str) -> Result<(), Trouble> {
+/// A reader that has seen enough (`specgen … | head`) is not an error.
+fn finish(written: std::io::Result<()>, what: &str) -> Result<(), Error> {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Trouble(format!("cannot write to {what}: {error}")))
+            Err(Error(format!("cannot write to {what}: {error}")))
         }
         _ => Ok(()),
     }

@@ -9,7 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::subject::fail;
-use super::{ExitCode, Trouble, terminal};
+use super::{Error, ExitCode, terminal};
 use crate::disk::{Disk, display, generated_files};
 use crate::project::{self, Failure};
 use crate::run::{self, Fate, Line, Suite, matched, table};
@@ -44,7 +44,7 @@ struct Finished {
     status: ExitStatus,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let folders = match arguments.folders() {
         Ok(folders) => folders,
         Err(failure) => return fail(vec![failure]),
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
     let finished = arguments.cargo()?;
     let Ok(ran) = run::read(&finished.text) else {
         terminal::tell(&finished.text)?;
-        return Err(Trouble(
+        return Err(Error(
             match arguments.is_quiet() {
                 true => "cargo does not name the tests that it runs where it is told to be quiet",
                 false => "cargo has not run a single test",
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
         suites.into_iter().zip(fates).filter(|(_, fates)| is_run(fates)).unzip();
     if shown.0.is_empty() {
         let count = ran.len();
-        return Err(Trouble(format!("cargo has run {count} tests, but none that is generated")));
+        return Err(Error(format!("cargo has run {count} tests, but none that is generated")));
     }
     terminal::print(&table(&shown.0, &shown.1))?;
     if finished.status.success() {
@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Trouble> {
 }
 
 /// The generated tests below some folders.
-fn suites(folders: &[(Disk, PathBuf)]) -> Result<Vec<Suite>, Trouble> {
+fn suites(folders: &[(Disk, PathBuf)]) -> Result<Vec<Suite>, Error> {
     let mut suites = Vec::new();
     for (disk, folder) in folders {
         for (path, text) in generated_files(disk, folder)? {
@@ -94,7 +94,7 @@ fn suites(folders: &[(Disk, PathBuf)]) -> Result<Vec<Suite>, Trouble> {
     if suites.is_empty() {
         let names: Vec<String> =
             folders.iter().map(|(_, folder)| format!("`{}`", display(folder))).collect();
-        return Err(Trouble(format!(
+        return Err(Error(format!(
             "there are no generated tests in {}; `specgen build` writes some, and --out says where \
              to look",
             names.join(", ")
@@ -140,7 +140,7 @@ impl Arguments {
 
     /// Runs cargo. What tests print is wanted also where they pass, and all programs
     /// are run whichever fails.
-    fn cargo(&self) -> Result<Finished, Trouble> {
+    fn cargo(&self) -> Result<Finished, Error> {
         let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut parts = self.cargo.splitn(2, |argument| argument == "--");
         let for_cargo = parts.next().unwrap_or_default();
@@ -155,7 +155,7 @@ impl Arguments {
         if self.strict {
             command.env("SPECGEN_STRICT", "1");
         }
-        finish(command).map_err(|error| Trouble(format!("cannot run cargo: {error}")))
+        finish(command).map_err(|error| Error(format!("cannot run cargo: {error}")))
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{ExitCode, Trouble};
+use super::{Error, ExitCode};
 use crate::goal::Goal;
 use crate::ordered;
 use crate::search::{Budget, Progress, Reason};
@@ -65,7 +65,7 @@ pub struct Limits {
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 impl Watch {
-    pub fn start(limits: Limits, goals: &[Goal]) -> Result<Self, Trouble> {
+    pub fn start(limits: Limits, goals: &[Goal]) -> Result<Self, Error> {
         handle_interrupt()?;
         let clock = Clock {
             start: Instant::now(),
@@ -232,7 +232,7 @@ impl Drop for Beside {
 
 /// The first Ctrl-C ends the search and lets what is done be shown; the second
 /// ends the process. One handler does for however many searches.
-pub fn handle_interrupt() -> Result<(), Trouble> {
+pub fn handle_interrupt() -> Result<(), Error> {
     static HANDLER: OnceLock<Result<(), String>> = OnceLock::new();
     let set = || {
         ctrlc::set_handler(|| {
@@ -244,7 +244,7 @@ pub fn handle_interrupt() -> Result<(), Trouble> {
     HANDLER
         .get_or_init(|| set().map_err(|error| format!("cannot watch for Ctrl-C: {error}")))
         .clone()
-        .map_err(Trouble)
+        .map_err(Error)
 }
 
 /// A bar on the terminal; none where standard error goes elsewhere, or another

@@ -3,31 +3,31 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::{Trouble, display};
+use super::{Error, display};
 
 /// Writes new files. If one of them is there already, or has no folder to be in, none is
 /// written.
-pub fn create(files: &[(PathBuf, &str)]) -> Result<(), Trouble> {
+pub fn create(files: &[(PathBuf, &str)]) -> Result<(), Error> {
     if let Some((path, _)) = files.iter().find(|(path, _)| path.exists()) {
         let name = display(path);
-        return Err(Trouble(format!("`{name}` exists, and is not overwritten; move it away")));
+        return Err(Error(format!("`{name}` exists, and is not overwritten; move it away")));
     }
     for (path, _) in files {
         let folder = path.parent().unwrap_or(Path::new(""));
         if let Some(file) = folder.ancestors().find(|above| above.exists() && !above.is_dir()) {
             let (name, file) = (display(path), display(file));
-            return Err(Trouble(format!("cannot write `{name}`: `{file}` is no folder")));
+            return Err(Error(format!("cannot write `{name}`: `{file}` is no folder")));
         }
-        std::fs::create_dir_all(folder).map_err(|error| trouble(path, error))?;
+        std::fs::create_dir_all(folder).map_err(|error| failed(path, error))?;
     }
     for (path, text) in files {
-        let trouble = |error| trouble(path, error);
-        let mut file = std::fs::File::create_new(path).map_err(trouble)?;
-        file.write_all(text.as_bytes()).map_err(trouble)?;
+        let failed = |error| failed(path, error);
+        let mut file = std::fs::File::create_new(path).map_err(failed)?;
+        file.write_all(text.as_bytes()).map_err(failed)?;
     }
     Ok(())
 }
 
-fn trouble(path: &Path, error: std::io::Error) -> Trouble {
-    Trouble(format!("cannot write `{}`: {error}", display(path)))
+fn failed(path: &Path, error: std::io::Error) -> Error {
+    Error(format!("cannot write `{}`: {error}", display(path)))
 }

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use super::Trouble;
+use super::Error;
 use crate::search::{Program, is_answer};
 
 /// How often a solver is asked whether it has ended.
@@ -22,18 +22,18 @@ pub struct External {
 
 impl External {
     /// A command whose words are separated by blanks.
-    pub fn new(command: &str) -> Result<Self, Trouble> {
+    pub fn new(command: &str) -> Result<Self, Error> {
         let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
         if words.is_empty() {
-            return Err(Trouble("`external:` is followed by the command of a solver".to_owned()));
+            return Err(Error("`external:` is followed by the command of a solver".to_owned()));
         }
         Ok(Self { words, failure: Mutex::new(None) })
     }
 
     /// What went wrong, if anything did.
-    pub fn failure(&self) -> Option<Trouble> {
+    pub fn failure(&self) -> Option<Error> {
         let failure = self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        failure.clone().map(Trouble)
+        failure.clone().map(Error)
     }
 
     fn fail(&self, why: &str) {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::{Disk, Input, Trouble, display, folder, is_stdin, read_text};
+use super::{Disk, Error, Input, display, folder, is_stdin, read_text};
 use crate::theory::{Found, Loader};
 
 /// How deep folders are searched through.
@@ -23,11 +23,11 @@ pub struct Folders {
 
 impl Folders {
     /// Without a path, the folder of each file is searched.
-    pub fn new(disk: Disk, spec_path: &[PathBuf]) -> Result<Self, Trouble> {
+    pub fn new(disk: Disk, spec_path: &[PathBuf]) -> Result<Self, Error> {
         for folder in spec_path {
             if !disk.resolve(folder).is_dir() {
                 let name = display(folder);
-                return Err(Trouble(format!("--spec-path `{name}` is not a folder")));
+                return Err(Error(format!("--spec-path `{name}` is not a folder")));
             }
         }
         let spec_path = spec_path.to_vec();
@@ -35,7 +35,7 @@ impl Folders {
     }
 
     /// Reads a file that specifications are to be loaded from.
-    pub fn read(&mut self, path: &Path) -> Result<Input, Trouble> {
+    pub fn read(&mut self, path: &Path) -> Result<Input, Error> {
         let read = self.disk.read(path)?;
         self.files.insert(read.name.clone(), path.to_owned());
         self.note(path);

@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::{Disk, Trouble, display, read_text};
+use super::{Disk, Error, display, read_text};
 use crate::emit::is_generated;
 
 /// How deep folders are searched through.
 const DEPTH_LIMIT: usize = 16;
 
 /// The generated Rust files below a folder, sorted, with their texts.
-pub fn generated_files(disk: &Disk, folder: &Path) -> Result<Vec<(PathBuf, String)>, Trouble> {
+pub fn generated_files(disk: &Disk, folder: &Path) -> Result<Vec<(PathBuf, String)>, Error> {
     let root = disk.resolve(folder);
     if !root.is_dir() {
         let name = display(folder);
-        return Err(Trouble(format!(
+        return Err(Error(format!(
             "there is no folder `{name}` with generated tests; `specgen build` writes some, and \
              --out says where to look"
         )));

@@ -22,7 +22,7 @@ pub use create::create;
 pub use external::External;
 pub use folders::{Folders, searched};
 pub use generated::generated_files;
-pub use output::{Planned, edited, plan, write, write_alone, write_beside_edits};
+pub use output::{FileState, Planned, edited, plan, write, write_alone, write_beside_edits};
 pub use pending::{Pending, pending, propose, propose_removal, withdraw};
 pub use stale::{Stale, remove, stale};
 
@@ -34,15 +34,15 @@ const LARGEST: u64 = 1 << 24;
 
 /// Why work could not be done; printed as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble(pub String);
+pub struct Error(pub String);
 
-impl fmt::Display for Trouble {
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for Error {}
 
 /// A text with the name under which messages show it.
 pub struct Input {
@@ -85,15 +85,15 @@ impl Disk {
     }
 
     /// Reads a file, or standard input for `-`.
-    pub fn read(&self, path: &Path) -> Result<Input, Trouble> {
+    pub fn read(&self, path: &Path) -> Result<Input, Error> {
         if is_stdin(path) {
             let text = read_from(std::io::stdin().lock());
-            let text = text.map_err(|why| Trouble(format!("cannot read standard input: {why}")))?;
+            let text = text.map_err(|why| Error(format!("cannot read standard input: {why}")))?;
             return Ok(Input { name: name(path), text });
         }
         let name = name(path);
         let text = read_text(&self.resolve(path))
-            .map_err(|why| Trouble(format!("cannot read `{name}`: {why}")))?;
+            .map_err(|why| Error(format!("cannot read `{name}`: {why}")))?;
         Ok(Input { name, text })
     }
 }
@@ -112,10 +112,10 @@ pub enum Kind {
 
 /// The disk as seen from the nearest folder, the current one or one above it, that
 /// has something of that name.
-pub fn find_upwards(name: &str) -> Result<Option<Disk>, Trouble> {
+pub fn find_upwards(name: &str) -> Result<Option<Disk>, Error> {
     let current = std::path::absolute(".");
     let current =
-        current.map_err(|why| Trouble(format!("the current folder is not known: {why}")))?;
+        current.map_err(|why| Error(format!("the current folder is not known: {why}")))?;
     let found = current.ancestors().find(|folder| folder.join(name).exists());
     Ok(found.map(|folder| if folder == current { Disk::default() } else { Disk::at(folder) }))
 }

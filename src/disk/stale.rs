@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::{Disk, Trouble, display, read_text};
+use super::{Disk, Error, display, read_text};
 use crate::emit::{is_generated, is_intact};
 
 /// A generated file that no build makes any more.
@@ -74,9 +74,9 @@ fn is_output(depth: usize, name: &str, ending: &str) -> bool {
 }
 
 /// Removes a stale file, and its folder if nothing else is in it.
-pub fn remove(stale: &Stale) -> Result<(), Trouble> {
+pub fn remove(stale: &Stale) -> Result<(), Error> {
     std::fs::remove_file(&stale.path)
-        .map_err(|error| Trouble(format!("cannot remove `{}`: {error}", stale.name)))?;
+        .map_err(|error| Error(format!("cannot remove `{}`: {error}", stale.name)))?;
     if let Some(folder) = stale.path.parent() {
         // A folder that has something else in it stays.
         let _ = std::fs::remove_dir(folder);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::{Failure, Job};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::disk::{Folders, Trouble, display};
+use crate::disk::{Error, Folders, display};
 use crate::emit::{TEMPLATES, Templates};
 use crate::goal::{Goal, GoalFamily, GoalOptions, goals};
 use crate::refine::{self, Refinement};
@@ -87,11 +87,11 @@ fn resolve(
     job: &Job,
     loaded: &[Loaded],
     tree: &MappingFile,
-) -> Result<Result<(Theory, Refinement), Vec<Diagnostic>>, Trouble> {
+) -> Result<Result<(Theory, Refinement), Vec<Diagnostic>>, Error> {
     let theory = choose(loaded, tree).ok_or_else(|| {
         let names: Vec<_> = job.specs.iter().map(|path| display(path)).collect();
         let names = names.join("`, `");
-        Trouble(format!("`{names}` has parameter specifications only, which are not tested"))
+        Error(format!("`{names}` has parameter specifications only, which are not tested"))
     })?;
     Ok(refine::resolve(tree, &theory).map(|refinement| (theory, refinement)))
 }
@@ -111,15 +111,15 @@ fn choose(loaded: &[Loaded], tree: &MappingFile) -> Option<Theory> {
     })
 }
 
-fn scope(job: &Job, theory: &Theory, refinement: &Refinement) -> Result<Scope, Trouble> {
+fn scope(job: &Job, theory: &Theory, refinement: &Refinement) -> Result<Scope, Error> {
     let text = job.scope.as_deref().unwrap_or_default();
-    let scope = Scope::parse(text, theory).map_err(|error| Trouble(error.to_string()))?;
+    let scope = Scope::parse(text, theory).map_err(|error| Error(error.to_string()))?;
     Ok(if refinement.takes_natural_numbers() { scope.of_natural_numbers() } else { scope })
 }
 
 /// The templates, and where the replaced ones come from: the folder too, since a
 /// template may be added to it.
-fn templates(job: &Job) -> Result<(Templates, Vec<PathBuf>), Trouble> {
+fn templates(job: &Job) -> Result<(Templates, Vec<PathBuf>), Error> {
     let mut templates = Templates::default();
     let Some(folder) = &job.templates else { return Ok((templates, Vec::new())) };
     let mut read = vec![folder.clone()];
@@ -133,7 +133,7 @@ fn templates(job: &Job) -> Result<(Templates, Vec<PathBuf>), Trouble> {
     if read.len() == 1 {
         let names: Vec<&str> = TEMPLATES.iter().map(|(name, _)| *name).collect();
         let (folder, names) = (display(folder), names.join(", "));
-        return Err(Trouble(format!("--templates `{folder}` has none of {names}")));
+        return Err(Error(format!("--templates `{folder}` has none of {names}")));
     }
     Ok((templates, read))
 }

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::manifest_value::{Placed, Reader};
 use super::{Failure, Job, MOST_PER_GOAL, Origin};
 use crate::diagnostic::{Code, Diagnostic, Levels};
-use crate::disk::{self, Disk, Kind, Trouble, display};
+use crate::disk::{self, Disk, Error, Kind, display};
 use crate::emit::Layout;
 use crate::goal::GoalFamilies;
 use crate::ordered;
@@ -55,7 +55,7 @@ pub fn load(path: Option<&Path>) -> Result<Vec<Job>, Failure> {
 }
 
 /// Whether there is a manifest in the current folder or above it.
-pub fn exists() -> Result<bool, Trouble> {
+pub fn exists() -> Result<bool, Error> {
     Ok(disk::find_upwards(MANIFEST)?.is_some())
 }
 
@@ -67,8 +67,8 @@ fn locate(path: &Path) -> (Disk, PathBuf) {
     }
 }
 
-fn nothing_to_build() -> Trouble {
-    Trouble(format!(
+fn nothing_to_build() -> Error {
+    Error(format!(
         "there is no `{MANIFEST}` in the current folder or above it; `specgen init` writes one; or name \
          what to build: SPEC --map MAP"
     ))

@@ -20,33 +20,33 @@ pub use manifest::{
     MANIFEST, exists as has_manifest, load as load_manifest, parse as parse_manifest,
 };
 pub use run::{Built, Decided, Search, run};
-pub use write::{Extent, Handling, Plan, summary};
+pub use write::{Extent, Handling, Plan, summary, write_alone};
 
 use std::fmt;
 
 use crate::diagnostic::{Colour, Diagnostic, render};
-use crate::disk::Trouble;
+use crate::disk::Error;
 use crate::source::Sources;
 
 /// Why a build came to nothing.
 #[derive(Clone, Debug)]
 pub enum Failure {
     /// A file that can't be read or written, or an option that can't be.
-    Trouble(Trouble),
+    Error(Error),
     /// Mistakes in the input, with the texts that they point into.
     Input { diagnostics: Vec<Diagnostic>, sources: Sources },
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Self {
-        Failure::Trouble(trouble)
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Failure::Error(error)
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Trouble(trouble) => trouble.fmt(f),
+            Failure::Error(error) => error.fmt(f),
             Failure::Input { diagnostics, sources } => {
                 let text = |diagnostic| render(diagnostic, sources, Colour::Plain);
                 let texts: Vec<String> = diagnostics.iter().map(text).collect();

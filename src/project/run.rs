@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Failure, Inputs, Job, Origin};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::disk::Trouble;
+use crate::disk::Error;
 use crate::emit::{self, Artifact};
 use crate::goal::Goal;
 use crate::parallel;
@@ -16,8 +16,7 @@ use crate::theory::Theory;
 
 /// Decides goals: the caller brings the clock, and shows how far it is.
 /// The number says how many witnesses of each goal are wanted.
-pub type Search<'s> =
-    dyn Fn(&Theory, &[Goal], &Scope, usize) -> Result<Decided, Trouble> + Sync + 's;
+pub type Search<'s> = dyn Fn(&Theory, &[Goal], &Scope, usize) -> Result<Decided, Error> + Sync + 's;
 
 /// Goals with an outcome for each; further witnesses stand behind their goal.
 pub type Decided = (Vec<Goal>, Vec<Outcome>);
@@ -78,7 +77,7 @@ impl Group<'_> {
         let Inputs { theory, goals, scope, per_goal, .. } = &self.members[0].inputs;
         let (goals, outcomes) = match search(theory, goals, scope, *per_goal) {
             Ok(decided) => decided,
-            Err(trouble) => return vec![(self.members[0].number, Err(trouble.into()))],
+            Err(error) => return vec![(self.members[0].number, Err(error.into()))],
         };
         let mut cases: Vec<Cases> = Vec::new();
         for Member { job, .. } in &self.members {
@@ -96,10 +95,10 @@ impl Group<'_> {
     }
 }
 
-/// Trouble with what a manifest says is shown there.
+/// Points an error at the place in the manifest that asked for the build.
 fn placed(job: &Job, failure: Failure) -> Failure {
     match (failure, &job.origin) {
-        (Failure::Trouble(Trouble(message)), Some(Origin { manifest, span })) => {
+        (Failure::Error(Error(message)), Some(Origin { manifest, span })) => {
             let diagnostic = Diagnostic::error(Code::ManifestBuild, message)
                 .label(*span, "in the build of this mapping");
             Failure::Input { diagnostics: vec![diagnostic], sources: Sources::clone(manifest) }
@@ -131,8 +130,8 @@ fn render(
     let suite = pipeline::suite(theory, refinement, goals, cases, sources);
     let tests = TestCounts::of(&suite.test_counts());
     let mut artifacts = emit::render(&suite, &job.name(), job.layout, &job.provenance(), templates)
-        .map_err(|error| Trouble(format!("a template cannot be rendered: {error}")))
-        .map_err(|trouble| placed(job, trouble.into()))?;
+        .map_err(|error| Error(format!("a template cannot be rendered: {error}")))
+        .map_err(|error| placed(job, error.into()))?;
     if job.goals_json {
         artifacts.push(goals_json(job, &inputs, &outcomes));
     }

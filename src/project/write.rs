@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Built, Job};
-use crate::disk::{self, Planned, Stale, Trouble};
+use crate::disk::{self, Error, FileState, Planned, Stale};
 use crate::ordered;
 use crate::report::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts};
 
@@ -31,7 +31,7 @@ pub enum Extent {
 
 impl Plan {
     /// Looks at everything before anything is touched.
-    pub fn new(jobs: &[Job], built: &[Built], extent: Extent) -> Result<Self, Trouble> {
+    pub fn new(jobs: &[Job], built: &[Built], extent: Extent) -> Result<Self, Error> {
         let mut files = Vec::new();
         for (job, built) in jobs.iter().zip(built) {
             files.extend(disk::plan(&job.disk, &job.out, &built.artifacts)?);
@@ -55,19 +55,19 @@ impl Plan {
 
     /// Whether a build would change nothing.
     pub fn is_current(&self) -> bool {
-        self.stale.is_empty() && self.files.iter().all(|one| one.status == FileStatus::Unchanged)
+        self.stale.is_empty() && self.files.iter().all(|one| one.state == FileState::Current)
     }
 
     /// The options without which a build would not bring everything up to date.
     pub fn options(&self) -> String {
-        let is_edited = self.files.iter().any(|file| file.status == FileStatus::Edited);
+        let is_edited = self.files.iter().any(|file| file.state == FileState::Edited);
         let options = [(is_edited, " --set-aside"), (!self.stale.is_empty(), " --remove-stale")];
         options.into_iter().filter(|(needed, _)| *needed).map(|(_, option)| option).collect()
     }
 
     /// Writes the files that are new or changed, and tells of all of them.
-    pub fn write(&self, handling: Handling) -> Result<Vec<FileSummary>, Trouble> {
-        let is_edited = |file: &&Planned| file.status == FileStatus::Edited;
+    pub fn write(&self, handling: Handling) -> Result<Vec<FileSummary>, Error> {
+        let is_edited = |file: &&Planned| file.state == FileState::Edited;
         let edited: Vec<&str> =
             self.files.iter().filter(is_edited).map(|file| file.name.as_str()).collect();
         if !edited.is_empty() && !handling.set_aside {
@@ -84,7 +84,7 @@ impl Plan {
     }
 
     /// Writes candidates beside the files instead, and tells what they would change.
-    pub fn propose(&self) -> Result<Vec<FileSummary>, Trouble> {
+    pub fn propose(&self) -> Result<Vec<FileSummary>, Error> {
         self.files.iter().try_for_each(disk::propose)?;
         self.stale.iter().try_for_each(disk::propose_removal)?;
         Ok(self.statuses())
@@ -92,26 +92,26 @@ impl Plan {
 
     /// What a build would do to each file.
     pub fn statuses(&self) -> Vec<FileSummary> {
-        let files = self.files.iter().map(|file| told(&file.name, file.status));
+        let files = self.files.iter().map(|file| told(&file.name, status(file.state)));
         files.chain(self.stale.iter().map(|stale| told(&stale.name, FileStatus::Stale))).collect()
     }
 }
 
-fn write(file: &Planned) -> Result<Vec<FileSummary>, Trouble> {
+fn write(file: &Planned) -> Result<Vec<FileSummary>, Error> {
     let mut summaries = Vec::new();
-    if file.status == FileStatus::Edited {
+    if file.state == FileState::Edited {
         let kept = disk::write_beside_edits(file)?;
         summaries.push(told(&kept, FileStatus::SetAside));
         summaries.push(told(&file.name, FileStatus::Changed));
     } else {
         disk::write(file)?;
-        summaries.push(told(&file.name, file.status));
+        summaries.push(told(&file.name, status(file.state)));
     }
     disk::withdraw(file)?;
     Ok(summaries)
 }
 
-fn settle(stale: &Stale, handling: Handling) -> Result<FileSummary, Trouble> {
+fn settle(stale: &Stale, handling: Handling) -> Result<FileSummary, Error> {
     let status = if handling.remove_stale && !stale.is_edited() {
         disk::remove(stale)?;
         FileStatus::Removed
@@ -121,8 +121,24 @@ fn settle(stale: &Stale, handling: Handling) -> Result<FileSummary, Trouble> {
     Ok(told(&stale.name, status))
 }
 
+/// What writing a file does to it.
+fn status(state: FileState) -> FileStatus {
+    match state {
+        FileState::Missing => FileStatus::New,
+        FileState::Outdated => FileStatus::Changed,
+        FileState::Current => FileStatus::Unchanged,
+        FileState::Edited => FileStatus::Edited,
+    }
+}
+
 fn told(name: &str, status: FileStatus) -> FileSummary {
     FileSummary { path: name.to_owned(), status }
+}
+
+/// Writes one file that no mapping asks for, such as a report.
+pub fn write_alone(path: &Path, text: String) -> Result<FileSummary, Error> {
+    let state = disk::write_alone(path, text)?.state;
+    Ok(told(&disk::display(path), status(state)))
 }
 
 /// The numbers of all builds, with what became of the files.
