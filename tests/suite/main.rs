@@ -34,6 +34,8 @@ mod large_input;
 mod lookup;
 mod mapping_syntax;
 mod mappings;
+mod module_graph;
+mod module_paths;
 mod narrow_numbers;
 mod numbers;
 mod per_goal;
