@@ -6,7 +6,7 @@ use crate::goal::{Goal, GoalFamilies, GoalFamily};
 use crate::model::{Mode, Model};
 use crate::parallel;
 use crate::refine::{self, Pumping, Refinement, RustSuite};
-use crate::search::{Entailed, Outcome, Verdict, entailed};
+use crate::search::{Outcome, Question, Verdict, entailed};
 use crate::source::{FileId, Sources};
 use crate::syntax::parse_mapping;
 use crate::testcase::{AbstractTest, Sample, extract, growths, relabelled, samples};
@@ -41,8 +41,16 @@ pub fn tests(theory: &Theory, goals: &[Goal], outcomes: &[Outcome]) -> Vec<Abstr
 
 /// With what the specification leaves no choice about.
 fn with_forced(theory: &Theory, test: AbstractTest, mode: Mode) -> AbstractTest {
-    let Entailed { forced, apart } = entailed(theory, &test, mode);
-    AbstractTest { forced, apart, ..test }
+    let literals = test.literals(theory);
+    let question = Question {
+        parameters: &test.parameters,
+        bindings: &test.bindings,
+        literals: &literals,
+        disequalities: test.disequalities.iter().map(|differ| &differ.values).collect(),
+        mode,
+    };
+    let forced = entailed(theory, &question);
+    test.keep_forced(&forced.literals, &forced.disequalities)
 }
 
 fn models(outcomes: &[Outcome]) -> Vec<&Model> {
@@ -99,6 +107,6 @@ pub fn suite(
 
 /// How values grow, and of which elements.
 fn pumping(theory: &Theory, samples: &[Sample]) -> Pumping {
-    let small = samples.first().map(|sample| sample.mocks.clone());
+    let small = samples.first().map(|sample| sample.parameters.clone());
     Pumping { growths: growths(theory), large: algebra::guess(theory), small }
 }

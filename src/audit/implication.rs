@@ -4,8 +4,8 @@ use super::{Audit, core_labels, joint_core, without};
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::goal::Goal;
-use crate::model::Mode;
-use crate::search::{Core, Unsound, Verdict, Witness};
+use crate::model::{Mode, Witness};
+use crate::search::{Core, Unsound, Verdict};
 use crate::show::{View, model};
 use crate::theory::{Axiom, AxiomId, Theory};
 

@@ -6,12 +6,23 @@
 use crate::arena::{Arena, Id};
 use crate::theory::{OpId, SortId};
 
+mod canonical;
 mod check;
 pub mod eval;
 mod isomorphism;
+mod parameters;
+mod shape;
+mod term;
+mod used;
+mod witness;
 
+pub use canonical::canonical_terms;
 pub use check::{Rule, Violation, check, check_goal, check_model};
 pub use isomorphism::{Renaming, canonical_form, listing, renamings};
+pub use parameters::ParameterTables;
+pub use shape::{Novelty, Shape};
+pub use term::GroundTerm;
+pub use witness::Witness;
 
 /// An element of a carrier, by its number.
 pub type Element = u32;

@@ -17,10 +17,10 @@ use super::signature::is_tidy;
 use super::tokens::rename;
 use super::{Callee, Refinement, SortType};
 use crate::goal::{Goal, GoalFamilies, GoalFamily, Minterms, Origin};
-use crate::model::Cell;
+use crate::model::{Cell, ParameterTables};
 use crate::ordered;
 use crate::source::Sources;
-use crate::testcase::{AbstractTest, Claim, Mocks, Sample};
+use crate::testcase::{AbstractTest, Claim, Sample};
 use crate::theory::{AxiomId, Formula, OpId, Theory, Variable};
 
 /// The generated code of one mapping, before it is laid out.
@@ -103,8 +103,8 @@ pub fn lower(
     let titles = titles(goals);
     let reserved: Vec<String> = titles.iter().map(|(_, title)| title.clone()).collect();
     let names = Names::of(theory, refinement, &reserved);
-    let mocks = tests.iter().map(|test| &test.mocks);
-    let sparse = sparse(theory, mocks.chain(samples.iter().map(|sample| &sample.mocks)));
+    let mocks = tests.iter().map(|test| &test.parameters);
+    let sparse = sparse(theory, mocks.chain(samples.iter().map(|sample| &sample.parameters)));
     let target = Target { theory, refinement, names: &names, sparse: &sparse };
     let axioms = axioms(target, &titles, tests, sources);
     let laws = lower_laws(target, samples, families);
@@ -166,7 +166,7 @@ fn titles(goals: &[Goal]) -> Vec<(Origin, String)> {
 }
 
 /// Operations of parameters that some model leaves open somewhere.
-fn sparse<'m>(theory: &Theory, mocks: impl Iterator<Item = &'m Mocks>) -> BTreeSet<OpId> {
+fn sparse<'m>(theory: &Theory, mocks: impl Iterator<Item = &'m ParameterTables>) -> BTreeSet<OpId> {
     let partial = theory.ops.iter().filter(|(_, op)| op.domain.is_some()).map(|(id, _)| id);
     let gaps = mocks.flat_map(|mocks| &mocks.tables).filter(|(_, table)| {
         table.cells.iter().any(|cell| matches!(cell, Cell::Undefined | Cell::Outside))

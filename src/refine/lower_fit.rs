@@ -5,7 +5,8 @@ use super::lower_term::Target;
 use super::{Outside, Parameter};
 use crate::arena::Id;
 use crate::goal::Origin;
-use crate::testcase::{AbstractTest, GroundTerm};
+use crate::model::GroundTerm;
+use crate::testcase::AbstractTest;
 use crate::theory::{ArithmeticOperator, Formula, OpId, Term};
 
 /// Why the values of a test can't be handed over, if they can't. Only what the test

@@ -8,15 +8,14 @@ use super::lower_table::{has_tables, table_literal};
 use super::lower_term::{Scope, Target, block};
 use crate::arena::Id;
 use crate::goal::snake_case;
-use crate::model::Element;
+use crate::model::{Element, GroundTerm, ParameterTables};
 use crate::ordered;
-use crate::testcase::{GroundTerm, Mocks};
 use crate::theory::{SortId, Term, VarId, Variable};
 
 /// The parameters of one test, or of several that share them.
 pub struct Ground<'t> {
     pub target: Target<'t>,
-    pub mocks: &'t Mocks,
+    pub mocks: &'t ParameterTables,
     /// Names of locals that no element may have.
     pub taken: Vec<String>,
 }

@@ -9,7 +9,7 @@ use super::lower_term::{Scope, block};
 use super::names::value_name;
 use crate::arena::Id;
 use crate::goal::snake_case;
-use crate::testcase::GroundTerm;
+use crate::model::GroundTerm;
 use crate::theory::{Formula, OpId, SortId, Term, VarId, Variable};
 
 /// Items that are handed over, before the first of them comes again.
@@ -105,7 +105,8 @@ impl Laws<'_> {
     /// `let items = [(key0, value0), …];`
     fn items(&self, op: OpId) -> Stmt {
         let sorts = self.item_sorts(op);
-        let sizes: Vec<u32> = sorts.iter().map(|sort| self.sample.mocks.carriers[sort]).collect();
+        let sizes: Vec<u32> =
+            sorts.iter().map(|sort| self.sample.parameters.carriers[sort]).collect();
         let mut tuples: Vec<_> = crate::model::tuples(&sizes).take(ITEMS).collect();
         tuples.extend(tuples.first().cloned());
         let item = |tuple: Vec<u32>| {

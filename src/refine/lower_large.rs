@@ -8,7 +8,7 @@ use super::lower_term::Target;
 use super::names::Namer;
 use crate::algebra::{Algebra, LETTERS};
 use crate::goal::snake_case;
-use crate::testcase::Mocks;
+use crate::model::ParameterTables;
 use crate::theory::{OpId, SortId, SortKind};
 
 /// Where the elements of pumped values come from.
@@ -16,7 +16,7 @@ use crate::theory::{OpId, SortId, SortKind};
 pub enum Parameters {
     Computed(Algebra),
     /// Few elements, which come again and again.
-    Tables(Mocks),
+    Tables(ParameterTables),
 }
 
 impl Parameters {

@@ -14,8 +14,9 @@ use super::lower_test::RustTest;
 use super::names::{Namer, value_name};
 use super::{Passing, SortType, Subject, lower_order};
 use crate::goal::{GoalFamilies, GoalFamily, snake_case};
+use crate::model::GroundTerm;
 use crate::ordered;
-use crate::testcase::{GroundTerm, Sample};
+use crate::testcase::Sample;
 use crate::theory::{OpId, SortId};
 
 /// The laws of one type, with the values that they are tried on.
@@ -71,7 +72,7 @@ impl<'t> Laws<'t> {
         let make = namer.fresh("make");
         let term = namer.fresh("term");
         let taken = vec![make.clone(), term.clone()];
-        let ground = Ground { target, mocks: &sample.mocks, taken };
+        let ground = Ground { target, mocks: &sample.parameters, taken };
         let terms = sample.terms.iter().filter(|term| fits_types(target, term)).collect();
         Self { ground, sample, terms, subject, make, term, namer, module, tests: Vec::new() }
     }
@@ -112,7 +113,7 @@ impl<'t> Laws<'t> {
         if self.subject.has("Hash") {
             self.hash();
         }
-        if lower_order::is_lawful(self.ground.target, &self.sample.mocks) {
+        if lower_order::is_lawful(self.ground.target, &self.sample.parameters) {
             self.orders();
         }
     }

@@ -5,8 +5,7 @@ use super::lower_mock::{MockMethod, RustHash, RustImpl, method_body, methods_of,
 use super::lower_term::Target;
 use super::tokens::mentions;
 use super::{Mock, Shape, SortType, Yields, std_traits};
-use crate::model::{Cell, tuples};
-use crate::testcase::Mocks;
+use crate::model::{Cell, ParameterTables, tuples};
 use crate::theory::{OpId, SortId};
 
 /// Which comparison an operation is.
@@ -83,7 +82,7 @@ pub fn is_asked_for(target: Target<'_>, mock: &Mock, name: &str) -> bool {
 /// Whether the mocks' orders, where they have any, are ones: only the same elements
 /// compare as equal, and what is less than a lesser one is less. A specification need
 /// not say so.
-pub fn is_lawful(target: Target<'_>, mocks: &Mocks) -> bool {
+pub fn is_lawful(target: Target<'_>, mocks: &ParameterTables) -> bool {
     target.refinement.sorts.iter().all(|(sort, sort_type)| {
         let SortType::Mock(mock) = sort_type else { return true };
         let Some((op, relation, total)) = carrier(target, *sort, mock) else { return true };

@@ -19,7 +19,8 @@ use super::{Outside, Passing, RustAxiom};
 use crate::algebra::Algebra;
 use crate::arena::Id;
 use crate::goal::{GoalFamily, Origin, snake_case};
-use crate::testcase::{Claim, Growth, Mocks};
+use crate::model::ParameterTables;
+use crate::testcase::{Claim, Growth};
 use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, SortKind, Term, VarId, Variable};
 
 /// What pumped tests are made of.
@@ -29,7 +30,7 @@ pub struct Pumping {
     /// Many elements, if there is an algebra of them.
     pub large: Option<Algebra>,
     /// The elements of a model, which come again and again where they must do.
-    pub small: Option<Mocks>,
+    pub small: Option<ParameterTables>,
 }
 
 impl Pumping {

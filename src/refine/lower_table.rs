@@ -6,9 +6,8 @@ use super::Yields;
 use super::code::{Expr, Stmt};
 use super::lower_term::Target;
 use super::names::{Namer, value_name};
-use crate::model::{Cell, Table};
+use crate::model::{Cell, ParameterTables, Table};
 use crate::ordered;
-use crate::testcase::Mocks;
 use crate::theory::{OpId, SortId, SortKind};
 
 /// The struct of all tables of a model.
@@ -76,7 +75,11 @@ pub fn listed(target: Target<'_>) -> BTreeSet<SortId> {
 }
 
 /// The fields of a static with a model's tables.
-pub fn table_literal(target: Target<'_>, mocks: &Mocks, static_name: &str) -> Vec<(String, Expr)> {
+pub fn table_literal(
+    target: Target<'_>,
+    mocks: &ParameterTables,
+    static_name: &str,
+) -> Vec<(String, Expr)> {
     let names = field_names(target);
     let mut fields: Vec<(String, Expr)> = tabled(target)
         .into_iter()

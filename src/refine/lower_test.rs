@@ -11,8 +11,8 @@ use super::lower_term::Target;
 use super::names::value_name;
 use crate::arena::Id;
 use crate::goal::{GoalFamily, Literal, Minterms, Pattern};
-use crate::model::Element;
-use crate::testcase::{AbstractTest, Apart, GroundTerm};
+use crate::model::{Element, GroundTerm};
+use crate::testcase::{AbstractTest, Disequality};
 use crate::theory::{Formula, SortId, Term};
 
 /// A test function.
@@ -40,7 +40,7 @@ pub fn lower_test(target: Target<'_>, test: &AbstractTest, tester: &RustTester) 
     let mut lowering = Lowering {
         ground: Ground {
             target,
-            mocks: &test.mocks,
+            mocks: &test.parameters,
             taken: variable_names(target, &test.goal.variables),
         },
         test,
@@ -89,7 +89,7 @@ struct Lowering<'t> {
     /// What the tester tells and the specification forces.
     forced: Forced,
     /// The values that the type's own equality must tell apart.
-    apart: Vec<&'t Apart>,
+    apart: Vec<&'t Disequality>,
     /// Why its values can't be handed to the implementation.
     unfit: Option<String>,
     body: Vec<Stmt>,
@@ -132,9 +132,9 @@ fn forced(target: Target<'_>, test: &AbstractTest) -> Forced {
 
 /// The values to tell apart, of a type that has an equality of its own: a comparison by
 /// observers looks only so deep.
-fn apart<'t>(target: Target<'_>, test: &'t AbstractTest) -> Vec<&'t Apart> {
-    let has_equality = |apart: &&Apart| target.names.alike.contains_key(&apart.sort);
-    test.apart.iter().filter(has_equality).collect()
+fn apart<'t>(target: Target<'_>, test: &'t AbstractTest) -> Vec<&'t Disequality> {
+    let has_equality = |apart: &&Disequality| target.names.alike.contains_key(&apart.sort);
+    test.disequalities.iter().filter(has_equality).collect()
 }
 
 /// The elements that the test names: those in the terms, and all where a tester wants a
@@ -142,7 +142,7 @@ fn apart<'t>(target: Target<'_>, test: &'t AbstractTest) -> Vec<&'t Apart> {
 fn elements(
     test: &AbstractTest,
     tester: &RustTester,
-    apart: &[&Apart],
+    apart: &[&Disequality],
 ) -> BTreeSet<(SortId, Element)> {
     let mut elements = BTreeSet::new();
     for term in test.bindings.iter().chain(apart.iter().flat_map(|apart| &apart.values)) {
@@ -151,7 +151,7 @@ fn elements(
         });
     }
     for sort in &tester.elements {
-        elements.extend((0..test.mocks.carriers[sort]).map(|element| (*sort, element)));
+        elements.extend((0..test.parameters.carriers[sort]).map(|element| (*sort, element)));
     }
     elements
 }
@@ -173,7 +173,7 @@ impl Lowering<'_> {
             arguments.push(self.argument(place));
         }
         for sort in &self.tester.elements {
-            let elements = (0..self.test.mocks.carriers[sort])
+            let elements = (0..self.test.parameters.carriers[sort])
                 .map(|element| self.ground.element(*sort, element));
             arguments.push(Expr::prefix("&", Expr::Array(elements.map(Expr::text).collect())));
         }
@@ -202,7 +202,7 @@ impl Lowering<'_> {
     }
 
     /// Two values differ, and the type's own equality must say so.
-    fn tell_apart(&mut self, apart: &Apart) {
+    fn tell_apart(&mut self, apart: &Disequality) {
         let target = self.ground.target;
         // As built: some of the goal's own variables are not among those of the axiom, which
         // a failure lists.
@@ -223,7 +223,7 @@ impl Lowering<'_> {
     }
 
     /// The factory of one of two values: that of its variable, or a new one.
-    fn value(&mut self, apart: &Apart, side: usize) -> String {
+    fn value(&mut self, apart: &Disequality, side: usize) -> String {
         let (term, value) = (&apart.terms[side], &apart.values[side]);
         if let Term::Variable(var) = term
             && var.index() < self.test.bindings.len()

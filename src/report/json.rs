@@ -7,8 +7,9 @@ use serde::Serialize;
 
 use super::{Report, VERDICTS, kind_word, mode_word, origin, reason_word, verdict_word};
 use crate::goal::{Goal, Origin};
+use crate::model::Witness;
 use crate::ordered;
-use crate::search::{Core, Outcome, Verdict, Witness};
+use crate::search::{Core, Outcome, Verdict};
 
 /// One object; times are in it only if the report has them.
 pub fn json(report: &Report) -> String {

@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use crate::goal::{Goal, GoalKind, Origin};
-use crate::model::Mode;
-use crate::search::{Core, Outcome, Reason, Verdict, Witness};
+use crate::model::{Mode, Witness};
+use crate::search::{Core, Outcome, Reason, Verdict};
 use crate::source::{Sources, Span};
 use crate::theory::{Axiom, AxiomId, SortId, SortKind, Theory, Variable};
 

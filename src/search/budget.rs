@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Reason;
-use super::solver::Engine;
+use super::engine::Engine;
 
 /// What a search may spend. The command line implements it with a clock and a
 /// signal handler.

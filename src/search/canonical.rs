@@ -12,8 +12,7 @@
 //! first, so least numbers have the shortest terms.
 
 use crate::goal::Goal;
-use crate::model::Element;
-use crate::testcase::{GroundTerm, canonical_terms};
+use crate::model::{Element, GroundTerm, canonical_terms};
 use crate::theory::{OpId, SortId, SortKind};
 
 use super::budget::Stopped;

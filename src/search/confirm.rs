@@ -10,11 +10,9 @@ use std::collections::VecDeque;
 
 use crate::arena::Id;
 use crate::goal::Goal;
-use crate::model::{Element, tuples};
-use crate::testcase::GroundTerm;
+use crate::model::{Element, GroundTerm, Witness, tuples};
 use crate::theory::{SortId, SortKind, Theory};
 
-use super::Witness;
 use super::bounds::{Bound, Bounds};
 use super::budget::{Allowance, Stopped};
 use super::estimate;

@@ -11,9 +11,8 @@
 use std::collections::BTreeMap;
 
 use crate::arena::Id;
-use crate::goal::{Literal, Minterms};
-use crate::model::{Cell, Element, Mode};
-use crate::testcase::{AbstractTest, Apart, GroundTerm, Mocks};
+use crate::goal::Literal;
+use crate::model::{Cell, Element, GroundTerm, Mode, ParameterTables};
 use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
 
 use super::budget::{Allowance, Stopped};
@@ -30,38 +29,44 @@ const COSTLY_QUESTION: u64 = 20_000;
 /// A question that takes more conflicts is given up.
 const EFFORT: u64 = 1_000;
 
-/// What is forced of a test.
-pub struct Entailed {
-    /// The truth values of its atoms, among those that it has.
-    pub forced: Vec<Option<bool>>,
-    /// The values that differ, among those that it tells apart.
-    pub apart: Vec<Apart>,
+/// What a test fixes, and what it would like to assert.
+pub struct Question<'a> {
+    pub parameters: &'a ParameterTables,
+    /// A term for each variable of the literals.
+    pub bindings: &'a [GroundTerm],
+    pub literals: &'a [Literal],
+    /// Pairs of values that should differ.
+    pub disequalities: Vec<&'a [GroundTerm; 2]>,
+    /// The mode of the model that all of this was read off.
+    pub mode: Mode,
 }
 
-/// What holds of the values of a test in any model. The test was read off a witness of
-/// this mode.
-pub fn entailed(theory: &Theory, test: &AbstractTest, mode: Mode) -> Entailed {
-    let (formula, _) = test.claim.formula(theory);
+/// Which parts of a [`Question`] hold in every model.
+pub struct Entailed {
+    pub literals: Vec<bool>,
+    pub disequalities: Vec<bool>,
+}
+
+/// Decides which literals and disequalities the theory entails. `false` means that no
+/// proof was found.
+pub fn entailed(theory: &Theory, question: &Question<'_>) -> Entailed {
     // A range of numbers is a piece of a model only.
-    let is_of_a_model = mode == Mode::Closed && theory.int().is_none();
-    let parameters = Parameters::of(theory, &test.mocks, is_of_a_model);
-    let bindings: Vec<Term> = test.bindings.iter().map(|term| parameters.term(term)).collect();
-    let minterms = Minterms::of(formula);
-    let atoms = minterms.atoms().iter().zip(&test.forced).filter_map(|(atom, truth)| {
-        Some(Literal { atom: atom.substituted(&bindings), holds: (*truth)? })
-    });
-    let differ = test.apart.iter().map(|apart| {
-        let [left, right] = apart.values.each_ref().map(|value| parameters.term(value));
+    let is_of_a_model = question.mode == Mode::Closed && theory.int().is_none();
+    let parameters = Parameters::of(theory, question.parameters, is_of_a_model);
+    let bindings: Vec<Term> = question.bindings.iter().map(|term| parameters.term(term)).collect();
+    let literals = question
+        .literals
+        .iter()
+        .map(|literal| Literal { atom: literal.atom.substituted(&bindings), holds: literal.holds });
+    let disequalities = question.disequalities.iter().map(|pair| {
+        let [left, right] = pair.each_ref().map(|value| parameters.term(value));
         Literal { atom: Formula::Equal(left, right), holds: false }
     });
-    let asked: Vec<Literal> = atoms.chain(differ).collect();
+    let asked: Vec<Literal> = literals.chain(disequalities).collect();
     let watched = observations(theory, &bindings);
-    let mut answers = parameters.forced(&test.mocks, &asked, &watched).into_iter();
-    let mut holds = || answers.next().unwrap_or(false);
-    let forced =
-        test.forced.iter().map(|truth| truth.and_then(|truth| holds().then_some(truth))).collect();
-    let apart = test.apart.iter().filter(|_| holds()).cloned().collect();
-    Entailed { forced, apart }
+    let mut literals = parameters.forced(question.parameters, &asked, &watched);
+    let disequalities = literals.split_off(question.literals.len());
+    Entailed { literals, disequalities }
 }
 
 /// What observers that take nothing else say of the values that the test builds, and
@@ -89,10 +94,10 @@ struct Parameters<'t> {
 }
 
 impl<'t> Parameters<'t> {
-    fn of(theory: &'t Theory, mocks: &Mocks, is_of_a_model: bool) -> Self {
+    fn of(theory: &'t Theory, tables: &ParameterTables, is_of_a_model: bool) -> Self {
         let (variables, numbers) = (Vec::new(), BTreeMap::new());
         let mut parameters = Self { theory, variables, numbers, is_of_a_model };
-        for (sort, size) in &mocks.carriers {
+        for (sort, size) in &tables.carriers {
             for element in 0..*size {
                 let number = VarId::from_index(parameters.variables.len());
                 let name = theory.element_text(*sort, element);
@@ -121,8 +126,8 @@ impl<'t> Parameters<'t> {
     /// the answer may depend on is what the literals, the tables and the watched terms
     /// speak of. What follows without the latter follows with them too, so these are only
     /// looked at where something is left, and where that does not cost too much.
-    fn forced(&self, mocks: &Mocks, asked: &[Literal], watched: &[Term]) -> Vec<bool> {
-        let facts = self.facts(mocks);
+    fn forced(&self, tables: &ParameterTables, asked: &[Literal], watched: &[Term]) -> Vec<bool> {
+        let facts = self.facts(tables);
         let mut forced = vec![false; asked.len()];
         let mut last = None;
         for watched in [&[], watched] {
@@ -135,7 +140,7 @@ impl<'t> Parameters<'t> {
             if left.is_empty() || cost > COSTLY_QUESTION || last.as_ref() == Some(&kept) {
                 break;
             }
-            let mut pieces = self.pieces(mocks, &kept, &facts);
+            let mut pieces = self.pieces(tables, &kept, &facts);
             last = Some(kept);
             let opposite = |index: usize| pieces.literal(&asked[index].atom, !asked[index].holds);
             let opposites: Vec<Lit> = left.iter().copied().map(opposite).collect();
@@ -148,8 +153,8 @@ impl<'t> Parameters<'t> {
 
     /// The pieces of all models that have these parameters. Their elements come first in
     /// the carriers, as their variables are the first terms that are kept.
-    fn pieces(&self, mocks: &Mocks, kept: &Kept, facts: &[Literal]) -> Pieces<'t> {
-        let (given, bounds) = (self.given(mocks), kept.bounds(self.theory));
+    fn pieces(&self, tables: &ParameterTables, kept: &Kept, facts: &[Literal]) -> Pieces<'t> {
+        let (given, bounds) = (self.given(tables), kept.bounds(self.theory));
         let allowance = Allowance { effort: EFFORT, ..Allowance::unlimited() };
         let mut ground = Ground::new(self.theory, bounds, Totality::Local, &given, allowance);
         ground.make_tables(self.theory.ops.ids(), &Numbering::none(self.theory), &given);
@@ -168,10 +173,10 @@ impl<'t> Parameters<'t> {
     }
 
     /// What the tables say of elements alone; numbers of a piece are not known.
-    fn given(&self, mocks: &Mocks) -> Given {
+    fn given(&self, tables: &ParameterTables) -> Given {
         let is_given = |sort: &SortId| self.theory.sorts[*sort].kind == SortKind::Parameter;
-        let mut given = Given { elements: mocks.carriers.clone(), ..Given::default() };
-        for (op, table) in &mocks.tables {
+        let mut given = Given { elements: tables.carriers.clone(), ..Given::default() };
+        for (op, table) in &tables.tables {
             let operation = &self.theory.ops[*op];
             if operation.arguments.iter().chain(&operation.result).all(is_given) {
                 let answers = table.tuples().zip(&table.cells);
@@ -184,7 +189,7 @@ impl<'t> Parameters<'t> {
 
     /// The elements differ, and the operations answer as the tables say. Where a table
     /// has no answer nothing is said.
-    fn facts(&self, mocks: &Mocks) -> Vec<Literal> {
+    fn facts(&self, tables: &ParameterTables) -> Vec<Literal> {
         let mut facts = Vec::new();
         for (b, later) in self.variables.iter().enumerate() {
             for (a, earlier) in self.variables[..b].iter().enumerate() {
@@ -194,9 +199,9 @@ impl<'t> Parameters<'t> {
                 }
             }
         }
-        for (op, table) in &mocks.tables {
+        for (op, table) in &tables.tables {
             for (arguments, cell) in table.tuples().zip(&table.cells) {
-                facts.extend(self.answer(mocks, *op, &arguments, *cell));
+                facts.extend(self.answer(tables, *op, &arguments, *cell));
             }
         }
         facts
@@ -204,14 +209,14 @@ impl<'t> Parameters<'t> {
 
     fn answer(
         &self,
-        mocks: &Mocks,
+        tables: &ParameterTables,
         op: OpId,
         arguments: &[Element],
         cell: Cell,
     ) -> Option<Literal> {
         let value = |sort: SortId, element: Element| match self.theory.sorts[sort].kind {
             SortKind::Parameter => Some(self.element(sort, element)),
-            SortKind::Int => Some(Term::Int(mocks.int.low + i64::from(element))),
+            SortKind::Int => Some(Term::Int(tables.int.low + i64::from(element))),
             SortKind::Constructed => None,
         };
         let operation = &self.theory.ops[op];

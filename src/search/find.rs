@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::goal::{Goal, GoalKind};
-use crate::model::{Element, Mode, Model, Violation, check_goal, check_model};
+use crate::model::{Element, Mode, Model, Violation, Witness, check_goal, check_model};
 use crate::theory::{SortId, Theory};
 
 use super::bounds::Bounds;
@@ -13,7 +13,7 @@ use super::estimate;
 use super::finder::{Aliasing, Finder, has_room_for_distinct, related_pairs};
 use super::ground::Totality;
 use super::solver::Lit;
-use super::{Core, Options, Outcome, Progress, Reason, Unsound, Verdict, Witness};
+use super::{Core, Options, Outcome, Progress, Reason, Unsound, Verdict};
 
 mod rule_out;
 

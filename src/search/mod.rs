@@ -8,8 +8,7 @@
 
 use std::sync::Arc;
 
-use crate::model::{Element, Mode, Model, Violation};
-use crate::testcase::GroundTerm;
+use crate::model::{Mode, Violation, Witness};
 use crate::theory::{AxiomId, OpId, SortId, Theory};
 
 mod bounds;
@@ -18,6 +17,7 @@ mod canonical;
 mod circuit;
 mod confirm;
 mod decode;
+mod engine;
 mod entail;
 mod enumerate;
 mod estimate;
@@ -37,11 +37,12 @@ mod vary;
 
 pub use bounds::{Bound, Bounds, Range};
 pub use budget::{Budget, Unlimited};
-pub use entail::{Entailed, entailed};
+pub use engine::{Engine, Program};
+pub use entail::{Entailed, Question, entailed};
 pub use enumerate::{Symmetry, enumerate};
 pub use find::{mode, refute, search};
 pub use scope::{Scope, ScopeError};
-pub use solver::{Engine, Program, is_answer};
+pub use solver::is_answer;
 pub use vary::vary;
 
 /// What a search works with.
@@ -109,16 +110,6 @@ impl Verdict {
             _ => None,
         }
     }
-}
-
-/// A model with an assignment that fulfils a goal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Witness {
-    pub model: Model,
-    /// One for each variable of the goal.
-    pub assignment: Vec<Element>,
-    /// The canonical term of each assigned element.
-    pub terms: Vec<GroundTerm>,
 }
 
 /// A minimal set of facts that together rule a goal out.

@@ -15,33 +15,13 @@ use rustsat::solvers::{SolveIncremental, SolverResult};
 use rustsat::types::Lit as SatLit;
 
 use super::budget::{Allowance, Stop};
+use super::engine::Engine;
 
 mod dimacs;
 #[cfg(feature = "cadical")]
 mod in_process;
 
-pub use dimacs::{Program, is_answer};
-
-/// Who is asked for models.
-#[derive(Clone, Default)]
-pub enum Engine {
-    #[default]
-    BuiltIn,
-    #[cfg(feature = "cadical")]
-    Cadical,
-    Program(Arc<dyn Program>),
-}
-
-impl Engine {
-    /// CaDiCaL inside of this process, if it was built in.
-    pub fn cadical() -> Option<Self> {
-        #[cfg(feature = "cadical")]
-        let engine = Some(Engine::Cadical);
-        #[cfg(not(feature = "cadical"))]
-        let engine = None;
-        engine
-    }
-}
+pub use dimacs::is_answer;
 
 /// Who is asked instead of BatSat, if anybody is.
 fn other(allowance: &Allowance) -> Option<Box<dyn Other>> {

@@ -8,9 +8,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::goal::{Goal, make_unique};
-use crate::model::{Mode, check_goal, check_model};
-use crate::testcase::{Shape, extract};
+use crate::goal::{Goal, Origin, make_unique};
+use crate::model::{Mode, ParameterTables, Shape, Witness, check_goal, check_model};
 use crate::theory::{SortKind, Theory};
 
 use super::bounds::Bounds;
@@ -19,9 +18,9 @@ use super::canonical::Least;
 use super::confirm::Confirmer;
 use super::estimate;
 use super::finder::{Aliasing, Finder, has_room_for_distinct};
-use super::ground::Totality;
+use super::ground::{Fact, Totality};
 use super::solver::Lit;
-use super::{Options, Outcome, Progress, Unsound, Verdict, Witness};
+use super::{Options, Outcome, Progress, Unsound, Verdict};
 
 /// For how many choices of parameter sizes that have a witness more are looked for.
 const MOST_CHOICES: usize = 3;
@@ -146,7 +145,7 @@ impl Variation<'_> {
     /// The witness that the search has found.
     fn first<'g>(&self, goal: &'g Goal, outcome: &Outcome) -> Option<Collected<'g>> {
         let Verdict::Covered(witness) = &outcome.verdict else { return None };
-        let shape = Shape::of(self.theory, &extract(self.theory, goal, witness));
+        let shape = shape(self.theory, goal, witness);
         let found = vec![Candidate { outcome: outcome.clone(), shape }];
         Some(Collected { goal, found, choices: BTreeSet::new() })
     }
@@ -315,8 +314,21 @@ impl Variation<'_> {
         {
             return Ok(None);
         }
-        let shape = Shape::of(self.theory, &extract(self.theory, goal, &witness));
+        let shape = shape(self.theory, goal, &witness);
         let outcome = Outcome { verdict: Verdict::Covered(Box::new(witness)), scope, mode };
         Ok(Some(Candidate { outcome, shape }))
     }
+}
+
+/// The shape of the test that a witness leads to. A test binds the variables of the axiom
+/// or domain condition alone, and not those that the goal adds.
+fn shape(theory: &Theory, goal: &Goal, witness: &Witness) -> Shape {
+    let fact = match goal.origin {
+        Origin::Axiom(axiom) => Fact::Axiom(axiom),
+        Origin::Domain(op) => Fact::Domain(op),
+    };
+    let (variables, _) = fact.formula(theory);
+    let bindings = witness.bindings(goal);
+    let parameters = ParameterTables::of(theory, &witness.model);
+    Shape::of(theory, &parameters, &bindings[..variables.len()])
 }

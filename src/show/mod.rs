@@ -7,10 +7,8 @@ use std::collections::BTreeSet;
 use crate::arena::Arena;
 use crate::goal::{Goal, Literal};
 use crate::model::eval::{Evaluator, Value};
-use crate::model::{Cell, Element, Mode};
+use crate::model::{Cell, Element, GroundTerm, Mode, Witness, canonical_terms};
 use crate::ordered;
-use crate::search::Witness;
-use crate::testcase::{GroundTerm, canonical_terms};
 use crate::theory::{OpId, SortId, SortKind, Term, Theory, Variable};
 
 mod dot;

@@ -1,49 +1,43 @@
 //! Abstract tests: what a model says that a test should do, before any Rust.
 
-use std::collections::BTreeMap;
-
 use crate::goal::Goal;
-use crate::model::{Carrier, Element, Table};
+use crate::model::{GroundTerm, ParameterTables};
 use crate::theory::{AxiomId, Formula, OpId, SortId, Term, Theory, Variable};
 
-mod apart;
-mod canonical;
+mod disequality;
 mod extract;
+mod forced;
 mod growth;
 mod relabel;
 mod sample;
-mod shape;
-mod used;
 
-pub use canonical::canonical_terms;
 pub use extract::extract;
 pub use growth::{Growth, growths};
 pub use relabel::relabelled;
 pub use sample::{Sample, samples};
-pub use shape::{Novelty, Shape};
 
 /// A test before any Rust: the parameters that it mocks, the values that it
 /// builds, and what it claims of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AbstractTest {
     pub goal: Goal,
-    pub mocks: Mocks,
+    pub parameters: ParameterTables,
     /// A term for each variable of the axiom or domain condition.
     pub bindings: Vec<GroundTerm>,
     /// Which atoms of the axiom or domain condition hold, as far as the model says it.
     pub truths: Vec<Option<bool>>,
-    /// Which atoms have no undefined term in the model, and their truth there; once
-    /// the search was asked, only those whose truth is forced.
+    /// The truth of each atom whose terms are all defined in the model. After
+    /// [`AbstractTest::keep_forced`], only the values that the specification forces.
     pub forced: Vec<Option<bool>>,
-    /// Values that the model tells apart; once the search was asked, only those that
-    /// differ in any model.
-    pub apart: Vec<Apart>,
+    /// Values that differ in the model. After [`AbstractTest::keep_forced`], only those
+    /// that differ in every model.
+    pub disequalities: Vec<Disequality>,
     pub claim: Claim,
 }
 
 /// Two values of a goal, of one constructed sort.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Apart {
+pub struct Disequality {
     pub sort: SortId,
     /// What the goal calls them.
     pub terms: [Term; 2],
@@ -54,17 +48,10 @@ pub struct Apart {
 impl AbstractTest {
     /// Whether both build the same values for the same claim.
     pub fn does_the_same(&self, other: &AbstractTest) -> bool {
-        self.claim == other.claim && self.bindings == other.bindings && self.mocks == other.mocks
+        self.claim == other.claim
+            && self.bindings == other.bindings
+            && self.parameters == other.parameters
     }
-}
-
-/// A finite algebra of the parameters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mocks {
-    pub carriers: BTreeMap<SortId, u32>,
-    pub tables: BTreeMap<OpId, Table>,
-    /// The range of `int` that the tables speak of.
-    pub int: Carrier,
 }
 
 /// What must hold whatever the implementation chooses to do.
@@ -87,41 +74,6 @@ impl Claim {
                 let domain = theory.ops[op].domain.as_ref();
                 let domain = domain.expect("a domain goal is about a partial operation");
                 (&domain.condition, &domain.variables)
-            }
-        }
-    }
-}
-
-/// A term without variables: constructors over elements of parameter sorts.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum GroundTerm {
-    /// An element of a parameter sort.
-    Element(SortId, Element),
-    Int(i64),
-    Apply(OpId, Vec<GroundTerm>),
-}
-
-impl GroundTerm {
-    /// With other elements of the parameters in the place of its own.
-    pub fn renamed(&self, name: &dyn Fn(SortId, Element) -> Element) -> GroundTerm {
-        match self {
-            GroundTerm::Element(sort, element) => GroundTerm::Element(*sort, name(*sort, *element)),
-            GroundTerm::Int(number) => GroundTerm::Int(*number),
-            GroundTerm::Apply(op, arguments) => {
-                let arguments = arguments.iter().map(|argument| argument.renamed(name));
-                GroundTerm::Apply(*op, arguments.collect())
-            }
-        }
-    }
-
-    /// `insert(empty(), Orderable1)`
-    pub fn text(&self, theory: &Theory) -> String {
-        match self {
-            GroundTerm::Element(sort, element) => theory.element_text(*sort, *element),
-            GroundTerm::Int(number) => number.to_string(),
-            GroundTerm::Apply(op, arguments) => {
-                let arguments: Vec<_> = arguments.iter().map(|term| term.text(theory)).collect();
-                format!("{}({})", theory.ops[*op].name, arguments.join(", "))
             }
         }
     }

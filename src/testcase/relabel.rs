@@ -6,9 +6,9 @@
 //! one test is repeated with the elements' numbers reversed, and one with them shuffled:
 //! the same model under other names, in which every axiom holds that held before.
 
-use super::{AbstractTest, Claim, Mocks};
+use super::{AbstractTest, Claim};
 use crate::arena::Arena;
-use crate::model::{Element, Renaming, Table, listing};
+use crate::model::{Element, ParameterTables, Renaming, Table, listing};
 use crate::ordered;
 use crate::theory::{AxiomKind, OpId, SortId, SortKind, Theory};
 
@@ -70,7 +70,7 @@ fn richest(theory: &Theory, own: &[&AbstractTest], way: Way) -> Option<AbstractT
     for test in own {
         let changed = relabel(theory, test, way);
         let orders = |test: &AbstractTest| -> Vec<(OpId, Table)> {
-            let tables = test.mocks.tables.iter().map(|(op, table)| (*op, table.clone()));
+            let tables = test.parameters.tables.iter().map(|(op, table)| (*op, table.clone()));
             tables.filter(|(op, _)| is_relation(theory, *op)).collect()
         };
         let elements = elements(test);
@@ -104,32 +104,32 @@ fn elements(test: &AbstractTest) -> usize {
 }
 
 fn relabel(theory: &Theory, test: &AbstractTest, way: Way) -> AbstractTest {
-    let renaming = renaming(theory, &test.mocks, way);
+    let renaming = renaming(theory, &test.parameters, way);
     let name = |sort: SortId, element: Element| renaming[sort][element as usize];
     let bindings = test.bindings.iter().map(|term| term.renamed(&name)).collect();
-    let tables = ordered::map(test.mocks.tables.iter().map(|(op, table)| {
+    let tables = ordered::map(test.parameters.tables.iter().map(|(op, table)| {
         let cells = listing(theory, [(*op, table)].into_iter(), &renaming);
         (*op, Table { dimensions: table.dimensions.clone(), cells })
     }));
     let mut changed = test.clone();
     changed.bindings = bindings;
-    for apart in &mut changed.apart {
-        apart.values = apart.values.each_ref().map(|value| value.renamed(&name));
+    for differ in &mut changed.disequalities {
+        differ.values = differ.values.each_ref().map(|value| value.renamed(&name));
     }
-    changed.mocks.tables = tables;
+    changed.parameters.tables = tables;
     let title = test.goal.id.split('/').next().unwrap_or(&test.goal.id);
     changed.goal.id = format!("{title}/{}", way.word());
     changed.goal.further = None;
     changed
 }
 
-fn renaming(theory: &Theory, mocks: &Mocks, way: Way) -> Renaming {
+fn renaming(theory: &Theory, parameters: &ParameterTables, way: Way) -> Renaming {
     let numbers = |(sort, declared): (SortId, &crate::theory::Sort)| match declared.kind {
         SortKind::Parameter => {
-            let size = mocks.carriers.get(&sort).copied().unwrap_or(0);
+            let size = parameters.carriers.get(&sort).copied().unwrap_or(0);
             (0..size).map(|element| way.number(element, size)).collect()
         }
-        SortKind::Int => (0..mocks.int.size).collect(),
+        SortKind::Int => (0..parameters.int.size).collect(),
         SortKind::Constructed => Vec::new(),
     };
     let numbers: Arena<SortId, Vec<Element>> = theory.sorts.iter().map(numbers).collect();

@@ -1,10 +1,8 @@
 //! Values of a sort to try the laws of a type on: those of one model, some of them
 //! built in two ways.
 
-use super::extract::mocks;
-use super::{GroundTerm, Mocks, canonical_terms};
 use crate::arena::Arena;
-use crate::model::{Cell, Element, Model};
+use crate::model::{Cell, Element, GroundTerm, Model, ParameterTables, canonical_terms};
 use crate::ordered;
 use crate::theory::{OpId, SortId, SortKind, Theory};
 
@@ -18,7 +16,7 @@ const GROWTH: u32 = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     pub sort: SortId,
-    pub mocks: Mocks,
+    pub parameters: ParameterTables,
     /// Different terms. Some of them are equal in the model.
     pub terms: Vec<GroundTerm>,
 }
@@ -73,7 +71,7 @@ fn sample(theory: &Theory, sort: SortId, model: &Model) -> Sample {
             terms.push(term);
         }
     }
-    Sample { sort, mocks: mocks(theory, model), terms }
+    Sample { sort, parameters: ParameterTables::of(theory, model), terms }
 }
 
 /// The shortest way to an element beside its canonical term, by constructors if there
@@ -135,16 +133,4 @@ fn applied(
     let terms = sorts.iter().zip(arguments);
     let terms = terms.map(|(sort, element)| canonical[*sort][*element as usize].clone());
     Some(GroundTerm::Apply(op, terms.collect::<Option<_>>()?))
-}
-
-impl GroundTerm {
-    /// How many symbols it has.
-    pub fn symbols(&self) -> usize {
-        match self {
-            GroundTerm::Element(..) | GroundTerm::Int(_) => 1,
-            GroundTerm::Apply(_, arguments) => {
-                1 + arguments.iter().map(GroundTerm::symbols).sum::<usize>()
-            }
-        }
-    }
 }

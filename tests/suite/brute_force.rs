@@ -2,8 +2,7 @@
 //! is compared with this; nothing here knows how it searches.
 
 use specgen::arena::Arena;
-use specgen::model::{Carrier, Cell, Mode, Model, check_model};
-use specgen::testcase::canonical_terms;
+use specgen::model::{Carrier, Cell, Mode, Model, canonical_terms, check_model};
 use specgen::theory::{OpId, SortId, Theory};
 
 use crate::example;

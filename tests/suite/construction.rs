@@ -1,8 +1,8 @@
 //! Witnesses of construction goals, and what mocks need of every witness.
 
 use specgen::goal::{Goal, GoalKind, GoalOptions, goals};
-use specgen::model::Cell;
-use specgen::search::{Options, Verdict, Witness, search};
+use specgen::model::{Cell, Witness};
+use specgen::search::{Options, Verdict, search};
 use specgen::theory::Theory;
 
 use crate::example;

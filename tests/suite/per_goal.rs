@@ -6,11 +6,11 @@ use std::process::Command;
 use crate::example;
 use specgen::goal::{Goal, GoalOptions, goals};
 use specgen::model::eval::{Evaluator, Truth};
-use specgen::model::{Element, Mode, tuples};
+use specgen::model::{Element, GroundTerm, Mode, Witness, canonical_terms, tuples};
 use specgen::search::{
-    Bounds, Options, Outcome, Range, Scope, Symmetry, Verdict, Witness, enumerate, search, vary,
+    Bounds, Options, Outcome, Range, Scope, Symmetry, Verdict, enumerate, search, vary,
 };
-use specgen::testcase::{AbstractTest, GroundTerm, canonical_terms, extract};
+use specgen::testcase::{AbstractTest, extract};
 use specgen::theory::{SortId, SortKind, Theory};
 
 /// The goals of a theory with up to so many witnesses each, as tests, by goal.
@@ -55,12 +55,12 @@ type Renaming = BTreeMap<(SortId, Element), (SortId, Element)>;
 
 /// Predicates of the parameters, on the elements that are renamed.
 fn answer_alike(theory: &Theory, one: &AbstractTest, other: &AbstractTest, to: &Renaming) -> bool {
-    one.mocks.tables.iter().all(|(op, table)| {
+    one.parameters.tables.iter().all(|(op, table)| {
         let sorts = &theory.ops[*op].arguments;
         table.tuples().zip(&table.cells).all(|(arguments, cell)| {
             let image = sorts.iter().zip(&arguments).map(|(sort, e)| to.get(&(*sort, *e)));
             let image: Option<Vec<Element>> = image.map(|image| image.map(|(_, e)| *e)).collect();
-            image.is_none_or(|image| other.mocks.tables[op].cell(&image) == *cell)
+            image.is_none_or(|image| other.parameters.tables[op].cell(&image) == *cell)
         })
     })
 }

@@ -25,15 +25,15 @@ fn is_relabelled(test: &&AbstractTest) -> bool {
 /// Every axiom of the parameters, on all their elements.
 fn obeys_the_parameters(theory: &Theory, test: &AbstractTest) {
     let carriers = theory.sorts.iter().map(|(sort, declared)| match declared.kind {
-        SortKind::Int => test.mocks.int,
+        SortKind::Int => test.parameters.int,
         _ => {
-            let size = test.mocks.carriers.get(&sort).copied().unwrap_or(0);
+            let size = test.parameters.carriers.get(&sort).copied().unwrap_or(0);
             specgen::model::Carrier { size, low: 0 }
         }
     });
     let tables = theory.ops.iter().map(|(op, operation)| {
         let none = || Table { dimensions: vec![0; operation.arguments.len()], cells: Vec::new() };
-        test.mocks.tables.get(&op).cloned().unwrap_or_else(none)
+        test.parameters.tables.get(&op).cloned().unwrap_or_else(none)
     });
     let (carriers, tables) = (carriers.collect(), tables.collect());
     let model = &Model { mode: Mode::Closed, carriers, tables };
@@ -67,7 +67,7 @@ fn some_element_is_above_one_with_a_higher_number() {
     let theory = example::shipped("sorted_set.spec");
     let geq = example::op(&theory, "geq");
     let ascends = |test: &AbstractTest| {
-        let table = &test.mocks.tables[&geq];
+        let table = &test.parameters.tables[&geq];
         let mut pairs = table.tuples().zip(&table.cells);
         pairs.all(|(pair, cell)| pair[0] >= pair[1] || *cell == Cell::Truth(false))
     };

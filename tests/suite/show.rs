@@ -1,10 +1,8 @@
 //! Models as tables, graphs and drawings, for witnesses made by hand.
 
 use specgen::goal::{Goal, GoalOptions, goals};
-use specgen::model::{Element, Model, check};
-use specgen::search::Witness;
+use specgen::model::{Element, Model, Witness, canonical_terms, check};
 use specgen::show::{View, dot, svg, tables};
-use specgen::testcase::canonical_terms;
 use specgen::theory::Theory;
 
 use crate::example::{self, sorted_sets};

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use specgen::goal::{Goal, GoalOptions, goals};
-use specgen::model::{Model, check, check_goal, tuples};
-use specgen::search::{Options, Outcome, Scope, Verdict, Witness, search};
-use specgen::testcase::{GroundTerm, canonical_terms};
+use specgen::model::{GroundTerm, Model, Witness, canonical_terms, check, check_goal, tuples};
+use specgen::search::{Options, Outcome, Scope, Verdict, search};
 use specgen::theory::Theory;
 
 use crate::example;

@@ -7,8 +7,9 @@ use super::colour::{self, Piece};
 use super::fact::Fact;
 use super::test::{TestView, test_of};
 use crate::goal::{Goal, GoalKind, Literal, Origin, Side};
+use crate::model::Witness;
 use crate::report::{Report, kind_word, listed, reason_text, verdict_word};
-use crate::search::{Core, Outcome, Verdict, Witness};
+use crate::search::{Core, Outcome, Verdict};
 use crate::show::{Grid, View, figure, grids};
 
 #[derive(Serialize)]

@@ -6,14 +6,7 @@ use std::sync::Arc;
 
 use super::{Answer, Lit, Other};
 use crate::search::budget::Stop;
-
-/// Answers problems in the DIMACS format. Whoever starts a search with one brings
-/// it, since this library starts no processes.
-pub trait Program: Send + Sync {
-    /// What the solver prints for a problem, which is given in parts; `None` where
-    /// it has failed, or had to end because `stop` became true.
-    fn answer(&self, problem: &[&str], stop: &dyn Fn() -> bool) -> Option<String>;
-}
+use crate::search::engine::Program;
 
 /// All clauses so far, ready to be sent.
 pub struct Problem {

@@ -82,9 +82,10 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::*;
 
-    use super::super::{Engine, TRUE};
+    use super::super::TRUE;
     use super::*;
     use crate::search::budget::Allowance;
+    use crate::search::engine::Engine;
 
     /// Few enough that all assignments can be tried.
     const VARIABLES: u32 = 8;

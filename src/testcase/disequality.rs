@@ -4,23 +4,22 @@
 //! fulfils every equation. But a goal has values that differ: those of its variables,
 //! wherever they can, and what it says of how they are built.
 
-use super::extract::{constructed, ground};
-use super::{Apart, GroundTerm};
+use super::Disequality;
 use crate::arena::Id;
 use crate::goal::{Goal, Literal};
 use crate::model::eval::{Evaluator, Value};
-use crate::search::Witness;
+use crate::model::{GroundTerm, Witness};
 use crate::theory::{Formula, SortKind, Term, Theory, VarId};
 
 /// The pairs of values that the witness tells apart, and that are not equated by the
 /// goal's axiom: it has so many variables and these atoms.
-pub fn apart(
+pub fn disequalities(
     theory: &Theory,
     goal: &Goal,
     witness: &Witness,
     (variables, atoms): (usize, &[&Formula]),
-) -> Vec<Apart> {
-    let bindings: Vec<GroundTerm> = constructed(goal, witness);
+) -> Vec<Disequality> {
+    let bindings = witness.bindings(goal);
     let sort_of = |term: &Term| theory.sort_of(term, &goal.variables);
     let own = (0..variables).flat_map(|b| (0..b).map(move |a| [a, b]));
     let own = own
@@ -35,16 +34,16 @@ pub fn apart(
     let evaluator = Evaluator { theory, model: &witness.model, variables, assignment };
     let is_defined =
         |terms: &[Term; 2]| terms.iter().all(|term| evaluator.term(term) != Value::Undefined);
-    let mut found: Vec<Apart> = Vec::new();
+    let mut found: Vec<Disequality> = Vec::new();
     for terms in own.chain(said).filter(is_defined) {
         let sort = sort_of(&terms[0]);
-        let known = found.iter().any(|apart| apart.terms == terms) || is_equated(atoms, &terms);
+        let known = found.iter().any(|known| known.terms == terms) || is_equated(atoms, &terms);
         if known || theory.sorts[sort].kind != SortKind::Constructed {
             continue;
         }
-        let values = [&terms[0], &terms[1]].map(|term| ground(term, &bindings));
+        let values = [&terms[0], &terms[1]].map(|term| GroundTerm::instantiate(term, &bindings));
         if let [Some(left), Some(right)] = values {
-            found.push(Apart { sort, terms, values: [left, right] });
+            found.push(Disequality { sort, terms, values: [left, right] });
         }
     }
     found

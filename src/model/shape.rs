@@ -7,8 +7,7 @@
 //! each other. Elements that a test does not use count for nothing.
 
 use super::used::used_part;
-use super::{AbstractTest, GroundTerm, Mocks};
-use crate::model::{Cell, Renaming, listing, renamings};
+use super::{Cell, GroundTerm, ParameterTables, Renaming, listing, renamings};
 use crate::theory::{SortId, SortKind, Theory};
 
 /// Where elements can be renamed in more ways, tests that differ in nothing but names
@@ -38,14 +37,14 @@ pub enum Novelty {
 }
 
 impl Shape {
-    pub fn of(theory: &Theory, test: &AbstractTest) -> Self {
+    pub fn of(theory: &Theory, parameters: &ParameterTables, bindings: &[GroundTerm]) -> Self {
         let mut places = Vec::new();
-        let skeletons = test.bindings.iter().map(|term| emptied(term, &mut places)).collect();
+        let skeletons = bindings.iter().map(|term| emptied(term, &mut places)).collect();
         let first = |place: &GroundTerm| places.iter().position(|other| other == place);
         let coincidences = places.iter().filter_map(first).collect();
-        let (mocks, bindings) = used_part(theory, &test.mocks, &test.bindings);
-        let sizes: Vec<u32> = mocks.carriers.values().copied().collect();
-        let form = has_few_renamings(&sizes).then(|| least_form(theory, &mocks, &bindings));
+        let (parameters, bindings) = used_part(theory, parameters, bindings);
+        let sizes: Vec<u32> = parameters.carriers.values().copied().collect();
+        let form = has_few_renamings(&sizes).then(|| least_form(theory, &parameters, &bindings));
         Self { skeletons, coincidences, sizes, form }
     }
 
@@ -102,7 +101,7 @@ fn has_few_renamings(sizes: &[u32]) -> bool {
 /// The least of all renamings, by the tables and then by the values.
 fn least_form(
     theory: &Theory,
-    Mocks { carriers, tables, int }: &Mocks,
+    ParameterTables { carriers, tables, int }: &ParameterTables,
     bindings: &[GroundTerm],
 ) -> (Vec<Cell>, Vec<GroundTerm>) {
     let size = |sort: SortId| match theory.sorts[sort].kind {

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{GroundTerm, Mocks};
-use crate::model::{Cell, Element, Table};
+use super::{Cell, Element, GroundTerm, ParameterTables, Table};
 use crate::ordered;
 use crate::theory::{OpId, SortId, SortKind, Theory};
 
@@ -13,23 +12,24 @@ type Used = BTreeMap<SortId, BTreeSet<Element>>;
 /// The elements in the values, and those that operations make of them, numbered anew.
 pub fn used_part(
     theory: &Theory,
-    mocks: &Mocks,
+    parameters: &ParameterTables,
     bindings: &[GroundTerm],
-) -> (Mocks, Vec<GroundTerm>) {
-    let used = used(theory, mocks, bindings);
+) -> (ParameterTables, Vec<GroundTerm>) {
+    let used = used(theory, parameters, bindings);
     let number = |sort: SortId, element: Element| {
         let place = used[&sort].iter().position(|one| *one == element);
         place.expect("all elements of the values are used") as Element
     };
     let carriers = used.iter().map(|(sort, elements)| (*sort, elements.len() as u32));
     let carriers = ordered::map(carriers);
-    let tables = mocks.tables.iter().map(|(op, table)| (*op, part(theory, *op, table, &used)));
+    let tables = parameters.tables.iter().map(|(op, table)| (*op, part(theory, *op, table, &used)));
     let bindings = bindings.iter().map(|term| term.renamed(&number)).collect();
-    (Mocks { carriers, tables: ordered::map(tables), int: mocks.int }, bindings)
+    (ParameterTables { carriers, tables: ordered::map(tables), int: parameters.int }, bindings)
 }
 
-fn used(theory: &Theory, mocks: &Mocks, bindings: &[GroundTerm]) -> Used {
-    let mut used: Used = ordered::map(mocks.carriers.keys().map(|sort| (*sort, BTreeSet::new())));
+fn used(theory: &Theory, parameters: &ParameterTables, bindings: &[GroundTerm]) -> Used {
+    let mut used: Used =
+        ordered::map(parameters.carriers.keys().map(|sort| (*sort, BTreeSet::new())));
     for term in bindings {
         term.visit_elements(&mut |sort, element| {
             used.entry(sort).or_default().insert(element);
@@ -37,7 +37,7 @@ fn used(theory: &Theory, mocks: &Mocks, bindings: &[GroundTerm]) -> Used {
     }
     loop {
         let mut made = Vec::new();
-        for (op, table) in &mocks.tables {
+        for (op, table) in &parameters.tables {
             let results = used_cells(theory, *op, table, &used).filter_map(|cell| match cell {
                 Cell::Element(element) => Some((theory.ops[*op].result?, element)),
                 _ => None,

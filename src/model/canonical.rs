@@ -1,8 +1,7 @@
 //! Canonical terms: one construction for every element of a model.
 
-use super::GroundTerm;
+use super::{Cell, Element, GroundTerm, Model};
 use crate::arena::Arena;
-use crate::model::{Cell, Element, Model};
 use crate::theory::{Operation, SortId, SortKind, Theory};
 
 /// The canonical term of every element: the one with fewest symbols and, among
