@@ -3,10 +3,12 @@
 use super::{Audit, core_labels, different, joint_core};
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::goal::{Goal, GoalOptions, Literal, Origin, goals};
+use crate::goal::{Goal, GoalOptions, Literal, goals};
 use crate::model::Mode;
 use crate::search::{Core, Outcome, Unsound, Verdict, refute};
-use crate::theory::{Formula, Operation, SortId, SortKind, SpecId, Term, Theory, VarId, Variable};
+use crate::theory::{
+    Formula, Operation, SortId, SortKind, SpecId, Statement, Term, Theory, VarId, Variable,
+};
 
 /// How many steps of construction are looked at for a contradiction, and how many
 /// values at most: beyond that a refutation takes too long.
@@ -42,9 +44,9 @@ impl Audit<'_> {
         let options = GoalOptions { domains: false, ..GoalOptions::default() };
         let goals = goals(theory, options).ok()?;
         let cores = refute(theory, &goals, self.options, self.observer);
-        let of = |goal: &Goal| match goal.origin {
-            Origin::Axiom(id) => Some(id),
-            Origin::Domain(_) => None,
+        let of = |goal: &Goal| match goal.statement {
+            Statement::Axiom(id) => Some(id),
+            Statement::Domain(_) => None,
         };
         theory.axioms.ids().find_map(|id| {
             let cases = goals.iter().zip(&cores).filter(|(goal, _)| of(goal) == Some(id));

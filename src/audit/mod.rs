@@ -9,9 +9,9 @@ mod implication;
 
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic, Label};
-use crate::goal::{Goal, GoalKind, Literal, Minterms, Origin};
+use crate::goal::{Goal, GoalKind, Literal, Minterms};
 use crate::search::{Core, Options, Outcome, Progress, Unsound, search};
-use crate::theory::{Axiom, AxiomId, Formula, Term, Theory, VarId, Variable};
+use crate::theory::{Axiom, AxiomId, Formula, Statement, Term, Theory, VarId, Variable};
 
 /// All findings about the specifications of a theory, its subject last.
 ///
@@ -24,7 +24,7 @@ pub fn audit(
     observer: &mut dyn FnMut(Progress),
 ) -> Result<Vec<Diagnostic>, Unsound> {
     let Some(first) = theory.axioms.ids().next() else { return Ok(Vec::new()) };
-    let mut audit = Audit { theory, options, observer, origin: Origin::Axiom(first) };
+    let mut audit = Audit { theory, options, observer, statement: Statement::Axiom(first) };
     if let Some(inconsistent) = audit.inconsistency()? {
         return Ok(vec![inconsistent]);
     }
@@ -45,16 +45,17 @@ struct Audit<'a> {
     theory: &'a Theory,
     options: &'a Options,
     observer: &'a mut dyn FnMut(Progress),
-    /// Probes come from no axiom, but every goal has an origin.
-    origin: Origin,
+    /// Probes come from no axiom, but every goal has a statement.
+    statement: Statement,
 }
 
 impl Audit<'_> {
-    fn probe(&self, id: String, variables: Vec<Variable>, literals: Vec<Literal>) -> Goal {
+    fn probe(&self, title: String, variables: Vec<Variable>, literals: Vec<Literal>) -> Goal {
         Goal {
-            id,
+            title,
+            case: String::new(),
             kind: GoalKind::Law,
-            origin: self.origin,
+            statement: self.statement,
             variables,
             literals,
             pattern: None,
@@ -66,8 +67,8 @@ impl Audit<'_> {
     fn violations(&self, axiom: &Axiom) -> Vec<Goal> {
         let minterms = Minterms::of(&axiom.formula);
         let probe = |truth: Vec<bool>| {
-            let id = format!("not {}", axiom.title());
-            self.probe(id, axiom.variables.clone(), minterms.literals(&truth))
+            let title = format!("not {}", axiom.title());
+            self.probe(title, axiom.variables.clone(), minterms.literals(&truth))
         };
         minterms.assignments(false).map(probe).collect()
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use super::subject::show;
 use super::{Error, ExitCode, terminal};
 use crate::disk::{self, Disk};
-use crate::init::{CratePath, Origin, Skeleton, Target, example, package_name, skeleton};
+use crate::init::{CratePath, Skeleton, SkeletonSource, Target, example, package_name, skeleton};
 use crate::project::MANIFEST;
 use crate::source::Sources;
 
@@ -65,7 +65,7 @@ fn guess(arguments: &Arguments, file: &Path) -> Result<ExitCode, Error> {
     let rust = Disk::default().read(file)?;
     let mut sources = Sources::default();
     let id = sources.add(&rust.name, rust.text.as_str());
-    let origin = Origin { file: rust.name.clone(), path: crate_path(file) };
+    let origin = SkeletonSource { file: rust.name.clone(), path: crate_path(file) };
     let skeleton = match skeleton(&rust.text, id, arguments.name.as_deref(), &origin) {
         Ok(skeleton) => skeleton,
         Err(error) => {

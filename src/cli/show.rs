@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let outcome = found.outcomes.get(number - 1).ok_or_else(|| {
         let all = found.outcomes.len();
         let noun = if all == 1 { "witness" } else { "different witnesses" };
-        Error(format!("`{}` has only {all} {noun} within the limits", goal.id))
+        Error(format!("`{}` has only {all} {noun} within the limits", goal.id()))
     })?;
     match &outcome.verdict {
         Verdict::Covered(witness) => {
@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
                 return Ok(ExitCode::Fine);
             }
             terminal::tell(&text)?;
-            Err(Error(format!("there is no model of `{}` to draw", goal.id)))
+            Err(Error(format!("there is no model of `{}` to draw", goal.id())))
         }
     }
 }
@@ -73,7 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 fn numbered<'g>(goals: &'g [Goal], name: &str) -> Result<(&'g Goal, usize), String> {
     let further = name.rsplit_once('_').and_then(|(stem, number)| {
         let number = number.parse().ok().filter(|number| (2..=MOST_PER_GOAL).contains(number))?;
-        Some((goals.iter().find(|goal| goal.id == stem)?, number))
+        Some((goals.iter().find(|goal| goal.id() == stem)?, number))
     });
     match find(goals, name) {
         Ok(goal) => Ok((goal, 1)),

@@ -77,9 +77,7 @@ impl Watch {
         };
         Ok(Self {
             clock: Arc::new(clock),
-            goals: ordered::map(
-                goals.iter().enumerate().map(|(index, goal)| (goal.id.clone(), index)),
-            ),
+            goals: ordered::map(goals.iter().enumerate().map(|(index, goal)| (goal.id(), index))),
             times: vec![Duration::ZERO; goals.len()],
             elapsed: Duration::ZERO,
             current: None,

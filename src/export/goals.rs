@@ -12,10 +12,10 @@ pub fn commands(context: &Translation, goals: &[Goal], bounds: &Bounds) -> Vec<S
     let mut titles = context.names.titles();
     let scope = scope(context, bounds);
     let mut command = |goal: &Goal| {
-        let name = titles.take(&goal.id.replace('/', "__"));
+        let name = titles.take(&goal.id().replace('/', "__"));
         let body =
             quantified("some", &context.declarations(&goal.variables), &asked(context, goal));
-        comment(&[format!("goal {}", goal.id)]) + &block(&format!("run {name}"), &body, &scope)
+        comment(&[format!("goal {}", goal.id())]) + &block(&format!("run {name}"), &body, &scope)
     };
     goals.iter().map(&mut command).collect()
 }

@@ -9,18 +9,19 @@
 
 use super::construction::premises;
 use super::name::alias_suffixes;
-use super::{Goal, GoalKind, Origin, Pattern};
+use super::{Goal, GoalKind, Pattern};
 use crate::arena::Id;
-use crate::theory::{Axiom, AxiomId, Formula, Term, VarId};
+use crate::theory::{Axiom, AxiomId, Formula, Statement, Term, VarId};
 
 /// The coincidence goals of an axiom.
 pub fn goals(id: AxiomId, axiom: &Axiom, title: &str) -> Vec<Goal> {
     let patterns = patterns(axiom);
     let suffixes = alias_suffixes(&axiom.variables, &patterns);
     let goal = |(pattern, suffix)| Goal {
-        id: format!("{title}/{suffix}"),
+        title: title.to_owned(),
+        case: suffix,
         kind: GoalKind::Coincidence,
-        origin: Origin::Axiom(id),
+        statement: Statement::Axiom(id),
         variables: axiom.variables.clone(),
         literals: premises(&axiom.formula),
         pattern: Some(pattern),

@@ -14,9 +14,11 @@
 use std::collections::BTreeSet;
 
 use super::name::snake_case;
-use super::{Goal, GoalKind, Literal, Origin};
+use super::{Goal, GoalKind, Literal};
 use crate::arena::Id;
-use crate::theory::{Axiom, AxiomId, Formula, OpId, SortId, Term, Theory, VarId, Variable};
+use crate::theory::{
+    Axiom, AxiomId, Formula, OpId, SortId, Statement, Term, Theory, VarId, Variable,
+};
 
 /// By how many steps a value grows that is the only one of an axiom.
 const GROWN: usize = 2;
@@ -85,9 +87,10 @@ fn goal(
     }
     literals.extend(premises(&axiom.formula));
     Goal {
-        id: format!("{title}/{}_{}", way.word, words.join("_and_")),
+        title: title.to_owned(),
+        case: format!("{}_{}", way.word, words.join("_and_")),
         kind: GoalKind::Construction,
-        origin: Origin::Axiom(id),
+        statement: Statement::Axiom(id),
         variables,
         literals,
         pattern: None,

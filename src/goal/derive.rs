@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use super::name::{Titles, after_letter, alias_suffixes, contents};
 use super::{
-    Goal, GoalKind, GoalOptions, Minterms, Origin, Side, coincidence, construction, equality,
-    pattern,
+    Goal, GoalKind, GoalOptions, Minterms, Side, coincidence, construction, equality, pattern,
 };
-use crate::theory::{Axiom, AxiomId, AxiomKind, Domain, OpId, Theory};
+use crate::theory::{Axiom, AxiomId, AxiomKind, Domain, OpId, Statement, Theory};
 
 /// All goals. The formulas must be within the bounds.
 pub fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
@@ -29,7 +28,7 @@ pub fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
         }
     }
     if options.domains {
-        for (id, domain) in body_domains(theory) {
+        for (id, domain) in theory.body_domains() {
             domain_goals(theory, id, domain, titles.domain(id), &mut goals);
         }
     }
@@ -37,19 +36,13 @@ pub fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
     goals
 }
 
-/// The domain conditions of all specifications but parameters.
-pub fn body_domains(theory: &Theory) -> impl Iterator<Item = (OpId, &Domain)> {
-    let body = theory.ops.iter().filter(|(_, op)| !theory.is_parameter(op.spec));
-    body.filter_map(|(id, op)| Some((id, op.domain.as_ref()?)))
-}
-
 /// Names can be made to confuse: beside `p`, a predicate `p_with_all_distinct`.
 /// Those that come second say so.
 pub fn make_unique(goals: &mut [Goal]) {
     let mut taken = BTreeSet::new();
     for goal in goals {
-        while !taken.insert(goal.id.clone()) {
-            goal.id.push_str("_again");
+        while !taken.insert(goal.id()) {
+            goal.case.push_str("_again");
         }
     }
 }
@@ -72,9 +65,10 @@ fn axiom_goals(
     for (truth, content) in truths.iter().zip(names) {
         let content = after_letter("case", content);
         let goal = Goal {
-            id: format!("{title}/{content}"),
+            title: title.to_owned(),
+            case: content,
             kind: GoalKind::Axiom,
-            origin: Origin::Axiom(id),
+            statement: Statement::Axiom(id),
             variables: axiom.variables.clone(),
             literals: minterms.literals(truth),
             pattern: None,
@@ -90,7 +84,7 @@ fn alias_goals(goal: &Goal) -> Vec<Goal> {
     let patterns = pattern::open_patterns(&goal.variables, &goal.literals);
     let suffixes = alias_suffixes(&goal.variables, &patterns);
     let alias = |(pattern, suffix)| Goal {
-        id: format!("{}_{suffix}", goal.id),
+        case: format!("{}_{suffix}", goal.case),
         kind: GoalKind::Alias,
         pattern: Some(pattern),
         ..goal.clone()
@@ -107,9 +101,10 @@ fn domain_goals(theory: &Theory, id: OpId, domain: &Domain, title: &str, goals: 
         let contents = contents(theory, &domain.variables, &minterms, &truths);
         for (truth, content) in truths.iter().zip(contents) {
             goals.push(Goal {
-                id: format!("{title}/{prefix}_{content}"),
+                title: title.to_owned(),
+                case: format!("{prefix}_{content}"),
                 kind: GoalKind::Domain(side),
-                origin: Origin::Domain(id),
+                statement: Statement::Domain(id),
                 variables: domain.variables.clone(),
                 literals: minterms.literals(truth),
                 pattern: None,

@@ -15,12 +15,12 @@
 
 use super::construction::premises;
 use super::name::{Titles, snake_case};
-use super::{Goal, GoalKind, Literal, Minterms, Origin, Pattern};
+use super::{Goal, GoalKind, Literal, Minterms, Pattern};
 use crate::arena::Id;
 use crate::ordered;
 use crate::theory::{
-    Axiom, AxiomId, AxiomKind, Formula, OpId, Operation, SortId, SortKind, Term, Theory, VarId,
-    Variable,
+    Axiom, AxiomId, AxiomKind, Formula, OpId, Operation, SortId, SortKind, Statement, Term, Theory,
+    VarId, Variable,
 };
 
 /// The goals of an axiom that says when two values differ.
@@ -28,9 +28,10 @@ pub fn goals(theory: &Theory, titles: &Titles, id: AxiomId, axiom: &Axiom) -> Ve
     let title = titles.axiom(id);
     let minterms = Minterms::of(&axiom.formula);
     let goal = |content: &str, variables: Vec<Variable>, literals: Vec<Literal>| Goal {
-        id: format!("{title}/{content}"),
+        title: title.to_owned(),
+        case: content.to_owned(),
         kind: GoalKind::Equality,
-        origin: Origin::Axiom(id),
+        statement: Statement::Axiom(id),
         variables,
         literals,
         pattern: None,

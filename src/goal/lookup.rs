@@ -10,13 +10,13 @@ const LISTED: usize = 8;
 /// behind the slash is that; otherwise a message that says what there is instead.
 /// Goals that only refine others count if no other goal is meant.
 pub fn find<'g>(goals: &'g [Goal], name: &str) -> Result<&'g Goal, String> {
-    if let Some(goal) = goals.iter().find(|goal| goal.id == name) {
+    if let Some(goal) = goals.iter().find(|goal| goal.id() == name) {
         return Ok(goal);
     }
     let is_main = |goal: &&Goal| matches!(goal.kind, GoalKind::Axiom | GoalKind::Domain(_));
     let (main, refined): (Vec<&Goal>, Vec<&Goal>) = goals.iter().partition(is_main);
-    let starts = |goal: &&Goal| goal.id.starts_with(name);
-    let ends = |goal: &&Goal| goal.id.split_once('/').is_some_and(|(_, part)| part == name);
+    let starts = |goal: &&Goal| goal.id().starts_with(name);
+    let ends = |goal: &&Goal| goal.case == name;
     let meant = |goals: &[&'g Goal], test: &dyn Fn(&&Goal) -> bool| -> Vec<&'g Goal> {
         goals.iter().copied().filter(|goal| test(goal)).collect()
     };
@@ -34,39 +34,37 @@ pub fn find<'g>(goals: &'g [Goal], name: &str) -> Result<&'g Goal, String> {
 }
 
 fn ambiguous(candidates: &[&Goal], name: &str) -> String {
-    let ids = candidates.iter().map(|goal| goal.id.as_str());
-    format!("`{name}` may be any of several goals:{}", list(ids))
+    format!("`{name}` may be any of several goals:{}", list(candidates))
 }
 
 /// With the goals that share the title, or else the nearest id.
 fn unknown(goals: &[&Goal], name: &str) -> String {
     let title = name.split_once('/').map_or(name, |(title, _)| title);
-    let same_title = format!("{title}/");
-    let ids = || goals.iter().map(|goal| goal.id.as_str());
-    let related: Vec<&str> = ids().filter(|id| id.starts_with(&same_title)).collect();
+    let of = |title: &str| -> Vec<&Goal> {
+        goals.iter().copied().filter(|goal| goal.title == title).collect()
+    };
+    let related = of(title);
     if !related.is_empty() {
-        return format!("there is no goal `{name}`; those of `{title}` are:{}", list(related));
+        return format!("there is no goal `{name}`; those of `{title}` are:{}", list(&related));
     }
-    if let Some(near) = near_name::nearest(name, ids()) {
+    let ids: Vec<String> = goals.iter().map(|goal| goal.id()).collect();
+    if let Some(near) = near_name::nearest(name, ids.iter().map(String::as_str)) {
         return format!("there is no goal `{name}`; did you mean `{near}`?");
     }
-    let titles = ids().filter_map(|id| id.split_once('/')).map(|(title, _)| title);
-    match near_name::nearest(title, titles) {
+    match near_name::nearest(title, goals.iter().map(|goal| goal.title.as_str())) {
         Some(near) => {
-            let near = format!("{near}/");
-            let related = ids().filter(|id| id.starts_with(&near));
-            format!("there is no goal `{name}`; did you mean one of:{}", list(related))
+            format!("there is no goal `{name}`; did you mean one of:{}", list(&of(near)))
         }
         None => format!("there is no goal `{name}`; `specgen goals` lists them"),
     }
 }
 
 /// One id per line, and how many more there are.
-fn list<'i>(ids: impl IntoIterator<Item = &'i str>) -> String {
-    let ids: Vec<&str> = ids.into_iter().collect();
-    let mut text: String = ids.iter().take(LISTED).map(|id| format!("\n  {id}")).collect();
-    if ids.len() > LISTED {
-        text.push_str(&format!("\n  and {} more", ids.len() - LISTED));
+fn list(goals: &[&Goal]) -> String {
+    let listed = goals.iter().take(LISTED);
+    let mut text: String = listed.map(|goal| format!("\n  {}", goal.id())).collect();
+    if goals.len() > LISTED {
+        text.push_str(&format!("\n  and {} more", goals.len() - LISTED));
     }
     text
 }

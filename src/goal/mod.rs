@@ -4,7 +4,7 @@
 //! over variables, with an id that does not move when axioms are added.
 
 use crate::diagnostic::Diagnostic;
-use crate::theory::{AxiomId, Formula, OpId, Theory, Variable};
+use crate::theory::{Formula, Statement, Theory, Variable};
 
 mod bound;
 mod coincidence;
@@ -81,10 +81,15 @@ pub fn goals(theory: &Theory, options: GoalOptions) -> Result<Vec<Goal>, Vec<Dia
 /// One thing that a test must exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {
-    /// `label/content`, from the axiom's title and the goal's own literals.
-    pub id: String,
+    /// Names the axiom or domain condition. All its goals share the title.
+    pub title: String,
+    /// Names the goal among those of its title, mostly by its literals. Empty for a goal
+    /// that only a lint searches for.
+    pub case: String,
     pub kind: GoalKind,
-    pub origin: Origin,
+    /// What a test for the goal checks: the whole axiom, not only the goal's minterm, since
+    /// a loose specification lets a correct implementation leave the minterm.
+    pub statement: Statement,
     /// Of the axiom or domain condition; where the goal says how values are built,
     /// also those that stand for the constructors' arguments, behind them.
     pub variables: Vec<Variable>,
@@ -97,9 +102,18 @@ pub struct Goal {
 }
 
 impl Goal {
+    /// `title/case`: readable, unique, and the same when axioms are added elsewhere.
+    pub fn id(&self) -> String {
+        if self.case.is_empty() {
+            self.title.clone()
+        } else {
+            format!("{}/{}", self.title, self.case)
+        }
+    }
+
     /// The goal once more, for its witness of this number.
     pub fn with_further(&self, number: usize) -> Goal {
-        Goal { id: format!("{}_{number}", self.id), further: Some(number), ..self.clone() }
+        Goal { case: format!("{}_{number}", self.case), further: Some(number), ..self.clone() }
     }
 }
 
@@ -124,12 +138,6 @@ pub enum GoalKind {
 pub enum Side {
     Inside,
     Outside,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Origin {
-    Axiom(AxiomId),
-    Domain(OpId),
 }
 
 /// An atom with the truth value that the goal asks for.

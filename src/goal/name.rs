@@ -7,7 +7,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::derive::body_domains;
 use super::{Minterms, Pattern};
 use crate::arena::Id;
 use crate::ordered;
@@ -43,7 +42,7 @@ pub fn snake_case(name: &str) -> String {
     if words.is_empty() { "unnamed".to_owned() } else { words.to_owned() }
 }
 
-/// The first half of an id, for each axiom and each partial operation.
+/// The titles of goals, for each axiom and each partial operation.
 pub struct Titles {
     axioms: BTreeMap<AxiomId, String>,
     domains: BTreeMap<OpId, String>,
@@ -60,7 +59,7 @@ impl Titles {
         let axioms = distinct(axioms.collect(), BTreeSet::new());
         let taken = ordered::set(axioms.values().cloned());
 
-        let domains = body_domains(theory).map(|(id, _)| {
+        let domains = theory.body_domains().map(|(id, _)| {
             let op = &theory.ops[id];
             let name = after_letter("domain", snake_case(&op.name));
             let spec = snake_case(&theory.specs[op.spec].name);

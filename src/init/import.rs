@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::{Placed, Source, plain};
-use super::{Draft, Origin};
+use super::{Draft, SkeletonSource};
 
 /// Where std keeps what is no part of its prelude.
 const STD: &[(&str, &str)] = &[
@@ -55,7 +55,11 @@ const PRELUDE: &[&str] = &[
 ];
 
 /// The lines without `use`, and the names that were not found.
-pub fn imports(draft: &Draft, source: &Source, origin: &Origin) -> (Vec<String>, Vec<String>) {
+pub fn imports(
+    draft: &Draft,
+    source: &Source,
+    origin: &SkeletonSource,
+) -> (Vec<String>, Vec<String>) {
     let mut paths: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let rust = &draft.rust;
     let home = origin.path.module_of(&rust.modules, &rust.name);
@@ -101,7 +105,7 @@ enum Known {
     Nowhere,
 }
 
-fn find(name: &str, source: &Source, origin: &Origin) -> Known {
+fn find(name: &str, source: &Source, origin: &SkeletonSource) -> Known {
     let declared = source.items.iter().find(|placed| declares(placed, name));
     if let Some(placed) = declared {
         return Known::At(origin.path.module_of(&placed.modules, name));

@@ -54,7 +54,7 @@ pub struct Skeleton {
 
 /// Where the type is found: the file's name for people, and as a module of a crate.
 #[derive(Clone, Debug)]
-pub struct Origin {
+pub struct SkeletonSource {
     pub file: String,
     pub path: CratePath,
 }
@@ -65,7 +65,7 @@ pub fn skeleton(
     text: &str,
     file: FileId,
     wanted: Option<&str>,
-    origin: &Origin,
+    origin: &SkeletonSource,
 ) -> Result<Skeleton, Diagnostic> {
     let work = || draw_up(text, file, wanted, origin);
     let thread = std::thread::Builder::new().stack_size(STACK);
@@ -79,7 +79,7 @@ fn draw_up(
     text: &str,
     file: FileId,
     wanted: Option<&str>,
-    origin: &Origin,
+    origin: &SkeletonSource,
 ) -> Result<Skeleton, Diagnostic> {
     let source = source::parse(text, file)?;
     let found = source.find(wanted, file)?;

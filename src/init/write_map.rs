@@ -6,9 +6,9 @@ use super::operation::{Class, Operation};
 use super::parameter::Parameter;
 use super::rust::Generic;
 use super::source::Source;
-use super::{Draft, Origin, Target};
+use super::{Draft, SkeletonSource, Target};
 
-pub fn write(draft: &Draft, source: &Source, origin: &Origin) -> String {
+pub fn write(draft: &Draft, source: &Source, origin: &SkeletonSource) -> String {
     let mut text = comment(0, &format!("A skeleton for `{}` of {}.", draft.rust.name, origin.file));
     for warning in warnings(draft, origin) {
         text += &comment(0, &warning);
@@ -31,7 +31,7 @@ pub fn write(draft: &Draft, source: &Source, origin: &Origin) -> String {
 }
 
 /// What stands in the way of compiling the tests.
-fn warnings(draft: &Draft, origin: &Origin) -> Vec<String> {
+fn warnings(draft: &Draft, origin: &SkeletonSource) -> Vec<String> {
     let rust = &draft.rust;
     let mut warnings = Vec::new();
     if !rust.is_public {
@@ -64,7 +64,7 @@ fn warnings(draft: &Draft, origin: &Origin) -> Vec<String> {
 }
 
 /// `<E: Ord, V>`
-fn header(draft: &Draft, origin: &Origin) -> String {
+fn header(draft: &Draft, origin: &SkeletonSource) -> String {
     let generics = draft.parameters.iter().map(|parameter| {
         let bounds = parameter.bounds.join(" + ");
         match bounds.as_str() {

@@ -6,9 +6,9 @@ use super::domain::{Condition, Domain};
 use super::operation::{Class, Operation};
 use super::parameter::{Declared, Parameter};
 use super::rust::Sort;
-use super::{Draft, Origin, bracketed, names};
+use super::{Draft, SkeletonSource, bracketed, names};
 
-pub fn write(draft: &Draft, origin: &Origin) -> String {
+pub fn write(draft: &Draft, origin: &SkeletonSource) -> String {
     let mut text = comment(
         0,
         &format!(

@@ -215,7 +215,10 @@ pub fn check_goal(
     let variables = &goal.variables;
     let fits = |(variable, element): (&Variable, &Element)| *element < model.size(variable.sort);
     if assignment.len() != variables.len() || !variables.iter().zip(assignment).all(fits) {
-        return violation(Rule::Goal, format!("no assignment for the variables of `{}`", goal.id));
+        return violation(
+            Rule::Goal,
+            format!("no assignment for the variables of `{}`", goal.id()),
+        );
     }
     let values = || assignment_text(theory, model, variables, assignment);
     let evaluator = Evaluator { theory, model, variables, assignment };
@@ -227,7 +230,7 @@ pub fn check_goal(
     }
     match &goal.pattern {
         Some(pattern) if !has_pattern(pattern, variables, assignment) => {
-            let message = format!("{} is not the equality pattern of `{}`", values(), goal.id);
+            let message = format!("{} is not the equality pattern of `{}`", values(), goal.id());
             violation(Rule::Goal, message)
         }
         _ => Ok(()),

@@ -16,12 +16,12 @@ use super::names::{Namer, Names, value_name};
 use super::signature::is_tidy;
 use super::tokens::rename;
 use super::{Callee, Refinement, SortType};
-use crate::goal::{Goal, GoalFamilies, GoalFamily, Minterms, Origin};
+use crate::goal::{Goal, GoalFamilies, GoalFamily, Minterms};
 use crate::model::{Cell, ParameterTables};
 use crate::ordered;
 use crate::source::Sources;
-use crate::testcase::{AbstractTest, Claim, Sample};
-use crate::theory::{AxiomId, Formula, OpId, Theory, Variable};
+use crate::testcase::{AbstractTest, Sample};
+use crate::theory::{AxiomId, Formula, OpId, Statement, Theory, Variable};
 
 /// The generated code of one mapping, before it is laid out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,21 +146,21 @@ fn called(body: &[super::code::Stmt], same: &[RustSame]) -> Vec<String> {
     names.filter(|name| text.contains(&format!("\"{name}\""))).collect()
 }
 
-/// The first half of the goals' ids, in the order of the goals.
-fn titles(goals: &[Goal]) -> Vec<(Origin, String)> {
-    let mut titles: Vec<(Origin, String)> = Vec::new();
+/// A name for each statement of the goals, in the order of the goals.
+fn titles(goals: &[Goal]) -> Vec<(Statement, String)> {
+    let mut titles: Vec<(Statement, String)> = Vec::new();
     let mut namer = Namer::of_items();
     for goal in goals {
-        if titles.iter().any(|(origin, _)| *origin == goal.origin) {
+        if titles.iter().any(|(statement, _)| *statement == goal.statement) {
             continue;
         }
-        let title = goal.id.split('/').next().unwrap_or(&goal.id);
-        let title = match goal.origin {
-            Origin::Axiom(_) => value_name(title),
-            Origin::Domain(_) if title.starts_with("domain_of_") => value_name(title),
-            Origin::Domain(_) => format!("domain_of_{title}"),
+        let title = &goal.title;
+        let title = match goal.statement {
+            Statement::Axiom(_) => value_name(title),
+            Statement::Domain(_) if title.starts_with("domain_of_") => value_name(title),
+            Statement::Domain(_) => format!("domain_of_{title}"),
         };
-        titles.push((goal.origin, namer.fresh(&title)));
+        titles.push((goal.statement, namer.fresh(&title)));
     }
     titles
 }
@@ -247,13 +247,13 @@ fn parts(signature: &str) -> (Vec<(String, String)>, String) {
 
 fn axioms(
     target: Target<'_>,
-    titles: &[(Origin, String)],
+    titles: &[(Statement, String)],
     tests: &[AbstractTest],
     sources: &Sources,
 ) -> Vec<RustAxiom> {
-    let lower = |(origin, title): &(Origin, String)| match origin {
-        Origin::Axiom(id) => axiom(target, *id, title, tests, sources),
-        Origin::Domain(op) => domain(target, *op, title, tests, sources),
+    let lower = |(statement, title): &(Statement, String)| match statement {
+        Statement::Axiom(id) => axiom(target, *id, title, tests, sources),
+        Statement::Domain(op) => domain(target, *op, title, tests, sources),
     };
     titles.iter().map(lower).collect()
 }
@@ -268,7 +268,7 @@ fn axiom(
     let axiom = &target.theory.axioms[id];
     let place = portable(sources.place(axiom.span));
     let tester = lower_axiom(target, axiom, title, &place);
-    let own = tests.iter().filter(|test| test.claim == Claim::Axiom(id));
+    let own = tests.iter().filter(|test| test.statement() == Statement::Axiom(id));
     let tests = own.map(|test| lower_test(target, test, &tester)).collect();
     RustAxiom {
         title: axiom.title(),
@@ -290,7 +290,7 @@ fn domain(
     let clause = DomainClause::of(target, op);
     let place = portable(sources.place(clause.domain.span));
     let tester = lower_domain(target, &clause, title, &place);
-    let own = tests.iter().filter(|test| test.claim == Claim::Domain(op));
+    let own = tests.iter().filter(|test| test.statement() == Statement::Domain(op));
     let own = own.filter(|test| is_testable(target, op, test));
     let tests = own.map(|test| lower_test(target, test, &tester)).collect();
     RustAxiom {

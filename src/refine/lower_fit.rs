@@ -4,10 +4,9 @@
 use super::lower_term::Target;
 use super::{Outside, Parameter};
 use crate::arena::Id;
-use crate::goal::Origin;
 use crate::model::GroundTerm;
 use crate::testcase::AbstractTest;
-use crate::theory::{ArithmeticOperator, Formula, OpId, Term};
+use crate::theory::{ArithmeticOperator, Formula, OpId, Statement, Term};
 
 /// Why the values of a test can't be handed over, if they can't. Only what the test
 /// itself fixes is looked at: numbers that the implementation computes are not known
@@ -17,7 +16,7 @@ pub fn unfit(target: Target<'_>, test: &AbstractTest) -> Option<String> {
     for term in &test.bindings {
         ground_calls(term, &mut calls);
     }
-    if let Origin::Axiom(axiom) = test.goal.origin {
+    if let Statement::Axiom(axiom) = test.statement() {
         let formula = &target.theory.axioms[axiom].formula;
         let number = |term: &Term| number(term, &test.bindings);
         for atom in formula.atoms() {

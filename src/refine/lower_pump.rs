@@ -18,10 +18,12 @@ use super::names::{Namer, value_name};
 use super::{Outside, Passing, RustAxiom};
 use crate::algebra::Algebra;
 use crate::arena::Id;
-use crate::goal::{GoalFamily, Origin, snake_case};
+use crate::goal::{GoalFamily, snake_case};
 use crate::model::ParameterTables;
-use crate::testcase::{Claim, Growth};
-use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, SortKind, Term, VarId, Variable};
+use crate::testcase::Growth;
+use crate::theory::{
+    ArithmeticOperator, Formula, OpId, SortId, SortKind, Statement, Term, VarId, Variable,
+};
 
 /// What pumped tests are made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +84,7 @@ const TRIALS: usize = 7;
 pub fn lower_pumps(
     target: Target<'_>,
     pumping: &Pumping,
-    axioms: &[(Origin, String)],
+    axioms: &[(Statement, String)],
     lowered: &[RustAxiom],
 ) -> Vec<RustPump> {
     let Some(parameters) = pumping.parameters(target) else { return Vec::new() };
@@ -102,8 +104,8 @@ pub fn lower_pumps(
         }
         let tested = axioms.iter().zip(lowered);
         let tested: Vec<(Tested<'_>, &RustTester)> = tested
-            .filter_map(|((origin, _), axiom)| {
-                Some((Tested::of(target, &growth, *origin, axiom)?, &axiom.tester))
+            .filter_map(|((statement, _), axiom)| {
+                Some((Tested::of(target, &growth, *statement, axiom)?, &axiom.tester))
             })
             .collect();
         for (one, tester) in &tested {
@@ -171,19 +173,19 @@ struct Tested<'t> {
 impl<'t> Tested<'t> {
     /// Where it is about the values, and about nothing that would have to be built in
     /// another way.
-    fn of(target: Target<'t>, growth: &Growth, origin: Origin, axiom: &RustAxiom) -> Option<Self> {
-        let claim = match origin {
-            Origin::Axiom(id) => Claim::Axiom(id),
-            Origin::Domain(op) => {
-                // A panic that is caught is still told.
-                let outside = target.function(op).outside;
-                if outside == Outside::Panics {
-                    return None;
-                }
-                Claim::Domain(op)
+    fn of(
+        target: Target<'t>,
+        growth: &Growth,
+        statement: Statement,
+        axiom: &RustAxiom,
+    ) -> Option<Self> {
+        if let Statement::Domain(op) = statement {
+            // A caught panic is still reported.
+            if target.function(op).outside == Outside::Panics {
+                return None;
             }
-        };
-        let (formula, variables) = claim.formula(target.theory);
+        }
+        let (variables, formula) = statement.formula(target.theory);
         let kind = |variable: &Variable| target.theory.sorts[variable.sort].kind;
         let own = |variable: &Variable| variable.sort == growth.sort;
         let known = |variable: &Variable| own(variable) || kind(variable) != SortKind::Constructed;

@@ -62,8 +62,7 @@ pub fn lower_test(target: Target<'_>, test: &AbstractTest, tester: &RustTester) 
 /// The goal's own content, or the truth values of its atoms where that would not
 /// fit on a line.
 fn test_name(test: &AbstractTest) -> String {
-    let id = &test.goal.id;
-    let name = value_name(id.rsplit('/').next().unwrap_or(id));
+    let name = value_name(&test.goal.case);
     if name.len() <= LONGEST_NAME {
         return name;
     }
@@ -107,7 +106,7 @@ struct Forced {
 /// The atoms whose truth the specification forces. A comparison by observers looks
 /// only so deep, and may miss a difference. What is said of mocks alone is not asserted.
 fn forced(target: Target<'_>, test: &AbstractTest) -> Forced {
-    let (formula, variables) = test.claim.formula(target.theory);
+    let (variables, formula) = test.statement().formula(target.theory);
     let is_constructed = |term: &&Term| target.is_subject(target.theory.sort_of(term, variables));
     let may_miss = |atom: &Formula| match atom {
         Formula::Equal(left, _) => {
@@ -262,7 +261,7 @@ impl Lowering<'_> {
             || !self.apart.is_empty()
             || self.test.bindings.iter().any(|term| self.ground.is_partial(term));
         let pattern = if used { "case" } else { "_case" };
-        let value = self.ground.case(&self.test.goal.id, &lines);
+        let value = self.ground.case(&self.test.goal.id(), &lines);
         self.body.push(Stmt::Let { pattern: pattern.to_owned(), value });
     }
 

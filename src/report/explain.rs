@@ -1,6 +1,6 @@
 //! One goal's verdict at length.
 
-use super::{Report, listed, origin, reason_text};
+use super::{Report, listed, reason_text, stated};
 use crate::goal::Goal;
 use crate::search::{Core, Outcome, Verdict};
 
@@ -13,8 +13,8 @@ pub fn explain(report: &Report) -> String {
 }
 
 fn explain_goal(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
-    let (formula, span) = origin(report, goal.origin, &goal.variables);
-    let mut text = format!("{}\n  {formula}  ({})\n", goal.id, report.place(span));
+    let (formula, span) = stated(report, goal.statement, &goal.variables);
+    let mut text = format!("{}\n  {formula}  ({})\n", goal.id(), report.place(span));
     text.push_str("asks for values with\n");
     for literal in &goal.literals {
         text.push_str(&format!("  {}\n", literal.text(report.theory, &goal.variables)));

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{Report, VERDICTS, kind_word, mode_word, origin, reason_word, verdict_word};
-use crate::goal::{Goal, Origin};
+use super::{Report, VERDICTS, kind_word, mode_word, reason_word, stated, verdict_word};
+use crate::goal::Goal;
 use crate::model::Witness;
 use crate::ordered;
 use crate::search::{Core, Outcome, Verdict};
+use crate::theory::Statement;
 
 /// One object; times are in it only if the report has them.
 pub fn json(report: &Report) -> String {
@@ -58,7 +59,7 @@ struct Document<'a> {
 
 #[derive(Serialize)]
 struct Entry<'a> {
-    id: &'a str,
+    id: String,
     /// The axiom's label or number; null for the goals of a domain condition.
     axiom: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,19 +106,19 @@ fn milliseconds(time: Duration) -> f64 {
 }
 
 fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<'a> {
-    let (axiom, operation) = match goal.origin {
-        Origin::Axiom(id) => (Some(report.theory.axioms[id].title()), None),
-        Origin::Domain(id) => (None, Some(report.theory.ops[id].name.as_str())),
+    let (axiom, operation) = match goal.statement {
+        Statement::Axiom(id) => (Some(report.theory.axioms[id].title()), None),
+        Statement::Domain(id) => (None, Some(report.theory.ops[id].name.as_str())),
     };
     let literal = |literal: &crate::goal::Literal| literal.text(report.theory, &goal.variables);
     let size = |(sort, size): &(_, u32)| (report.theory.sorts[*sort].name.as_str(), *size);
     Entry {
-        id: &goal.id,
+        id: goal.id(),
         axiom,
         operation,
         kind: kind_word(goal.kind),
         further: goal.further,
-        place: report.place(origin(report, goal.origin, &goal.variables).1),
+        place: report.place(stated(report, goal.statement, &goal.variables).1),
         literals: goal.literals.iter().map(literal).collect(),
         verdict: verdict_word(&outcome.verdict),
         reason: match outcome.verdict {

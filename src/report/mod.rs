@@ -4,11 +4,11 @@
 
 use std::time::Duration;
 
-use crate::goal::{Goal, GoalKind, Origin};
+use crate::goal::{Goal, GoalKind};
 use crate::model::{Mode, Witness};
 use crate::search::{Core, Outcome, Reason, Verdict};
 use crate::source::{Sources, Span};
-use crate::theory::{Axiom, AxiomId, SortId, SortKind, Theory, Variable};
+use crate::theory::{Axiom, AxiomId, SortId, SortKind, Statement, Theory, Variable};
 
 mod build;
 mod explain;
@@ -159,20 +159,15 @@ fn listed(items: &[String]) -> String {
     }
 }
 
-/// Where a goal comes from: the half of its id before the slash.
-fn title(goal: &Goal) -> &str {
-    goal.id.split_once('/').map_or(goal.id.as_str(), |(title, _)| title)
-}
-
 /// An axiom or domain condition in one line, and its place. The variables are those
 /// of its goals.
-fn origin(report: &Report, origin: Origin, variables: &[Variable]) -> (String, Span) {
-    match origin {
-        Origin::Axiom(id) => {
+fn stated(report: &Report, statement: Statement, variables: &[Variable]) -> (String, Span) {
+    match statement {
+        Statement::Axiom(id) => {
             let axiom = &report.theory.axioms[id];
             (axiom.text.clone(), axiom.span)
         }
-        Origin::Domain(id) => {
+        Statement::Domain(id) => {
             let op = &report.theory.ops[id];
             let names: Vec<_> = variables.iter().map(|v| v.name.as_str()).collect();
             let call = format!("{}({})", op.name, names.join(", "));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Report, VERDICTS, listed, mode_word, origin, reason_text, title, verdict_word};
+use super::{Report, VERDICTS, listed, mode_word, reason_text, stated, verdict_word};
 use crate::goal::Goal;
 use crate::search::{Outcome, Verdict};
 
@@ -14,11 +14,11 @@ pub fn table(report: &Report) -> String {
     let mut text = heading(report);
     let mut block = None;
     for ((goal, _), row) in report.rows().zip(&rows) {
-        if block != Some(title(goal)) {
-            block = Some(title(goal));
-            let (formula, span) = origin(report, goal.origin, &goal.variables);
+        if block != Some(goal.title.as_str()) {
+            block = Some(goal.title.as_str());
+            let (formula, span) = stated(report, goal.statement, &goal.variables);
             let place = report.place(span);
-            text.push_str(&format!("\n{}  {formula}  ({place})\n", title(goal)));
+            text.push_str(&format!("\n{}  {formula}  ({place})\n", goal.title.as_str()));
         }
         text.push_str(&row.line(&widths));
     }
@@ -33,8 +33,8 @@ fn heading(report: &Report) -> String {
 }
 
 struct Row {
-    /// The goal's id from the slash on.
-    content: String,
+    /// The goal's case, with the slash that separates it from the title.
+    case: String,
     verdict: &'static str,
     scope: String,
     mode: &'static str,
@@ -48,7 +48,7 @@ fn rows(report: &Report) -> Vec<Row> {
         let time = report.times.and_then(|times| times.goals.get(index));
         let time = time.filter(|_| goal.further.is_none());
         Row {
-            content: goal.id[title(goal).len()..].to_owned(),
+            case: format!("/{}", goal.case),
             verdict: verdict_text(&outcome.verdict),
             scope: if is_impossible(outcome) { String::new() } else { scope(report, outcome) },
             mode: if is_covered { mode_word(outcome.mode) } else { "" },
@@ -123,7 +123,7 @@ fn summary(report: &Report) -> String {
 
 /// How wide the columns are that must line up.
 struct Widths {
-    content: usize,
+    case: usize,
     scope: usize,
     mode: usize,
     time: usize,
@@ -135,7 +135,7 @@ impl Widths {
             rows.iter().map(|row| cell(row).chars().count()).max().unwrap_or(0)
         };
         Self {
-            content: widest(|row| &row.content),
+            case: widest(|row| &row.case),
             scope: widest(|row| &row.scope),
             mode: widest(|row| row.mode),
             time: widest(|row| &row.time),
@@ -145,7 +145,7 @@ impl Widths {
 
 impl Row {
     fn line(&self, widths: &Widths) -> String {
-        let mut line = format!("  {:<1$}  {2:<10}", self.content, widths.content, self.verdict);
+        let mut line = format!("  {:<1$}  {2:<10}", self.case, widths.case, self.verdict);
         for (cell, width) in [
             (self.scope.as_str(), widths.scope),
             (self.mode, widths.mode),

@@ -13,11 +13,11 @@ use std::collections::BTreeMap;
 use crate::arena::Id;
 use crate::goal::Literal;
 use crate::model::{Cell, Element, GroundTerm, Mode, ParameterTables};
-use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
+use crate::theory::{Formula, OpId, SortId, SortKind, Statement, Term, Theory, VarId, Variable};
 
 use super::budget::{Allowance, Stopped};
 use super::estimate;
-use super::ground::{Fact, Given, Ground, NodeId, Totality};
+use super::ground::{Given, Ground, NodeId, Totality};
 use super::lazy::Lazy;
 use super::numbering::Numbering;
 use super::refute::Kept;
@@ -162,7 +162,7 @@ impl<'t> Parameters<'t> {
         let elements = elements.map(|(sort, element)| ground.constant(*sort, *element));
         let env: Vec<NodeId> = elements.collect();
         kept.require(&mut ground, &env);
-        let required = Fact::all(self.theory).into_iter().map(|fact| (fact, None));
+        let required = Statement::all(self.theory).into_iter().map(|fact| (fact, None));
         let lazy = Lazy::new(&mut ground, required);
         let mut pieces = Pieces { ground, lazy, env, is_of_a_model: self.is_of_a_model };
         for literal in facts {

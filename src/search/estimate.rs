@@ -5,10 +5,10 @@
 //! in memory must be refused, not tried.
 
 use crate::goal::Goal;
-use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, Term, Theory};
+use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, Statement, Term, Theory};
 
 use super::bounds::{Bound, Bounds};
-use super::ground::{Fact, Totality, is_nested, width};
+use super::ground::{Totality, is_nested, width};
 
 /// An upper estimate of the clauses of the theory and the goals.
 pub fn clauses(theory: &Theory, bounds: &Bounds, totality: Totality, goals: &[&Goal]) -> u64 {
@@ -21,7 +21,7 @@ pub fn clauses(theory: &Theory, bounds: &Bounds, totality: Totality, goals: &[&G
 }
 
 /// The same for one fact, tables aside.
-pub fn fact(theory: &Theory, bounds: &Bounds, totality: Totality, fact: Fact) -> u64 {
+pub fn fact(theory: &Theory, bounds: &Bounds, totality: Totality, fact: Statement) -> u64 {
     let estimate = Estimate { theory, bounds, totality };
     let (variables, formula) = fact.formula(theory);
     estimate.instances(estimate.product(variables.iter().map(|variable| variable.sort)), formula)

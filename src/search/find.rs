@@ -287,7 +287,7 @@ impl<'s> Search<'s> {
         };
         let has_weak = weak.is_some();
         let goal = &self.goals[index];
-        self.report(&goal.id);
+        self.report(&goal.id());
         self.options.budget.start_goal(None);
         let best = if !prefer_distinct {
             self.witness(goal, Aliasing::AsAsked, finder)?
@@ -343,7 +343,7 @@ impl<'s> Search<'s> {
             };
             let model = finder.ground.decode();
             self.check(&model, goal, &least.assignment)
-                .map_err(|violation| Unsound { goal: goal.id.clone(), violation })?;
+                .map_err(|violation| Unsound { goal: goal.id(), violation })?;
             let mode = model.mode;
             let scope = self.theory.sorts.ids().map(|sort| (sort, model.size(sort))).collect();
             let witness = Witness { model, assignment: least.assignment, terms: least.terms };

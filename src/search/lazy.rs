@@ -6,10 +6,10 @@
 //! there is no piece or it breaks nothing. An answer is the same as if all were written.
 
 use crate::model::Element;
-use crate::theory::Term;
+use crate::theory::{Statement, Term};
 
 use super::budget::Stopped;
-use super::ground::{Fact, Ground};
+use super::ground::Ground;
 use super::piece::Piece;
 use super::solver::Lit;
 
@@ -24,15 +24,18 @@ pub struct Lazy {
 
 /// One fact, required where its switch is assumed or where it has none.
 struct Demand {
-    fact: Fact,
+    fact: Statement,
     switch: Option<Lit>,
     /// By position among the tuples of elements.
     written: Vec<bool>,
 }
 
 impl Lazy {
-    pub fn new(ground: &mut Ground, facts: impl IntoIterator<Item = (Fact, Option<Lit>)>) -> Self {
-        let demand = |(fact, switch): (Fact, Option<Lit>)| {
+    pub fn new(
+        ground: &mut Ground,
+        facts: impl IntoIterator<Item = (Statement, Option<Lit>)>,
+    ) -> Self {
+        let demand = |(fact, switch): (Statement, Option<Lit>)| {
             // What numbers are is looked up in the piece, so they must be part of it.
             for term in fact.formula(ground.theory).1.subterms() {
                 if let Term::Int(number) = term {
@@ -66,7 +69,7 @@ impl Lazy {
             |demand: &&mut Demand| demand.switch.is_none_or(|switch| assumptions.contains(&switch));
         let piece = Piece::last(ground);
         let required = self.facts.iter_mut().filter(is_required);
-        let broken: Vec<(Fact, Option<Lit>, Vec<Element>)> =
+        let broken: Vec<(Statement, Option<Lit>, Vec<Element>)> =
             required.flat_map(|demand| demand.broken(ground, &piece)).collect();
         for (fact, switch, tuple) in &broken {
             ground.require_instance(*fact, tuple, *switch);
@@ -77,7 +80,11 @@ impl Lazy {
 
 impl Demand {
     /// Some instances that the piece breaks, from now on counted as written.
-    fn broken(&mut self, ground: &Ground, piece: &Piece) -> Vec<(Fact, Option<Lit>, Vec<Element>)> {
+    fn broken(
+        &mut self,
+        ground: &Ground,
+        piece: &Piece,
+    ) -> Vec<(Statement, Option<Lit>, Vec<Element>)> {
         let mut broken = Vec::new();
         let (room, sizes) = (ground.choices(self.fact), piece.choices(self.fact));
         let mut tuple = vec![0; sizes.len()];

@@ -7,9 +7,9 @@
 
 use crate::arena::Id;
 use crate::model::{Cell, Element};
-use crate::theory::{Comparison, Formula, OpId, Term, Theory};
+use crate::theory::{Comparison, Formula, OpId, Statement, Term, Theory};
 
-use super::ground::{Choice, Fact, Ground};
+use super::ground::{Choice, Ground};
 
 /// What a term denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,20 +63,22 @@ impl<'t> Piece<'t> {
     }
 
     /// How many elements there are for each variable of a fact.
-    pub fn choices(&self, fact: Fact) -> Vec<Element> {
+    pub fn choices(&self, fact: Statement) -> Vec<Element> {
         let (variables, _) = fact.formula(self.theory);
         variables.iter().map(|variable| self.sizes[variable.sort.index()]).collect()
     }
 
     /// Whether a fact may be false of these elements, which exist. The position is theirs
     /// in the table of an operation with such arguments.
-    pub fn may_break(&self, fact: Fact, position: usize, tuple: &[Element]) -> bool {
+    pub fn may_break(&self, fact: Statement, position: usize, tuple: &[Element]) -> bool {
         let (_, formula) = fact.formula(self.theory);
         let truth = self.formula(formula, tuple);
         match fact {
-            Fact::Axiom(_) => truth.no,
-            Fact::Domain(op) if self.tables[op.index()][position] == Cell::Undefined => truth.yes,
-            Fact::Domain(_) => truth.no,
+            Statement::Axiom(_) => truth.no,
+            Statement::Domain(op) if self.tables[op.index()][position] == Cell::Undefined => {
+                truth.yes
+            }
+            Statement::Domain(_) => truth.no,
         }
     }
 

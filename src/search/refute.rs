@@ -24,14 +24,14 @@
 
 use crate::arena::Id;
 use crate::goal::Goal;
-use crate::theory::{SortId, Term, Theory, VarId, Variable};
+use crate::theory::{SortId, Statement, Term, Theory, VarId, Variable};
 
 use super::Core;
 use super::bounds::{Bound, Bounds};
 use super::budget::{Allowance, Stopped};
 use super::estimate;
 use super::finder::{Aliasing, related_pairs};
-use super::ground::{Fact, Given, Ground, NodeId, Totality};
+use super::ground::{Given, Ground, NodeId, Totality};
 use super::lazy::Lazy;
 use super::numbering::Numbering;
 use super::solver::{FALSE, Lit};
@@ -40,7 +40,7 @@ use super::solver::{FALSE, Lit};
 pub struct Pieces<'t> {
     ground: Ground<'t>,
     /// Each fact of the theory with the switch that requires it.
-    facts: Vec<(Fact, Lit)>,
+    facts: Vec<(Statement, Lit)>,
     lazy: Lazy,
     /// The values of the goals' variables.
     env: Vec<NodeId>,
@@ -144,8 +144,9 @@ impl<'t> Pieces<'t> {
         ground.make_tables(theory.ops.ids(), &numbering, &given);
         let env = ground.existential(&kept.variables);
         kept.require(&mut ground, &env);
-        let facts = Fact::all(theory).into_iter();
-        let facts: Vec<(Fact, Lit)> = facts.map(|fact| (fact, ground.circuit.literal())).collect();
+        let facts = Statement::all(theory).into_iter();
+        let facts: Vec<(Statement, Lit)> =
+            facts.map(|fact| (fact, ground.circuit.literal())).collect();
         let lazy =
             Lazy::new(&mut ground, facts.iter().map(|(fact, switch)| (*fact, Some(*switch))));
         Self { ground, facts, lazy, env, goal: Vec::new() }
@@ -178,7 +179,7 @@ impl<'t> Pieces<'t> {
         let mut kept = self.facts.clone();
         let mut used = self.used();
         for (fact, switch) in self.facts.clone() {
-            let is_other = |other: &&(Fact, Lit)| other.0 != fact;
+            let is_other = |other: &&(Statement, Lit)| other.0 != fact;
             let rest: Vec<_> = kept.iter().filter(is_other).copied().collect();
             if used.contains(&switch) {
                 let switches: Vec<Lit> = rest.iter().map(|(_, switch)| *switch).collect();
@@ -192,8 +193,8 @@ impl<'t> Pieces<'t> {
         let mut core = Core::default();
         for (fact, _) in kept {
             match fact {
-                Fact::Axiom(axiom) => core.axioms.push(axiom),
-                Fact::Domain(op) => core.domains.push(op),
+                Statement::Axiom(axiom) => core.axioms.push(axiom),
+                Statement::Domain(op) => core.domains.push(op),
             }
         }
         Ok(core)
@@ -342,11 +343,11 @@ mod tests {
                 all.ask_for(goal, aliasing);
                 let clauses = all.ground.circuit.clauses();
                 let expected = all.exist_with_all();
-                assert_eq!(lazy.exist_with_all(), expected, "{}: {aliasing:?}", goal.id);
+                assert_eq!(lazy.exist_with_all(), expected, "{}: {aliasing:?}", goal.id());
                 // A piece that fulfils all clauses breaks nothing, but for what may depend
                 // on results of arithmetic.
                 if theory.int().is_none() {
-                    assert_eq!(all.ground.circuit.clauses(), clauses, "{}", goal.id);
+                    assert_eq!(all.ground.circuit.clauses(), clauses, "{}", goal.id());
                 }
                 if expected == Ok(true) { with += 1 } else { without += 1 }
             }

@@ -11,11 +11,11 @@
 use std::collections::BTreeSet;
 
 use crate::ordered;
-use crate::theory::{OpId, SortKind, Theory};
+use crate::theory::{OpId, SortKind, Statement, Theory};
 
 use super::bounds::Bounds;
 use super::estimate;
-use super::ground::{Fact, Given, Ground, Totality};
+use super::ground::{Given, Ground, Totality};
 use super::numbering::{Discovery, Numbering};
 use super::symmetry::break_parameter_symmetry;
 
@@ -24,8 +24,8 @@ const SHARE: u64 = 8;
 
 /// The facts of a theory, and the operations whose tables come first.
 pub struct Staged {
-    cheap: Vec<Fact>,
-    costly: Vec<Fact>,
+    cheap: Vec<Statement>,
+    costly: Vec<Statement>,
     ops: BTreeSet<OpId>,
 }
 
@@ -34,9 +34,9 @@ impl Staged {
     /// for their clauses and for tables of operations that have none yet.
     pub fn of(theory: &Theory, bounds: &Bounds, totality: Totality) -> Self {
         let mut room = estimate::clauses(theory, bounds, totality, &[]) / SHARE;
-        let clauses = |fact: Fact| estimate::fact(theory, bounds, totality, fact);
-        let mut facts: Vec<(u64, Fact)> =
-            Fact::all(theory).into_iter().map(|fact| (clauses(fact), fact)).collect();
+        let clauses = |fact: Statement| estimate::fact(theory, bounds, totality, fact);
+        let mut facts: Vec<(u64, Statement)> =
+            Statement::all(theory).into_iter().map(|fact| (clauses(fact), fact)).collect();
         facts.sort();
         let mut staged = Self { cheap: Vec::new(), costly: Vec::new(), ops: always(theory) };
         for (clauses, fact) in facts {
@@ -55,10 +55,10 @@ impl Staged {
     }
 
     /// The operations of a fact that have no table yet.
-    fn operations(&self, theory: &Theory, fact: Fact) -> BTreeSet<OpId> {
+    fn operations(&self, theory: &Theory, fact: Statement) -> BTreeSet<OpId> {
         let own = match fact {
-            Fact::Axiom(_) => None,
-            Fact::Domain(op) => Some(op),
+            Statement::Axiom(_) => None,
+            Statement::Domain(op) => Some(op),
         };
         let ops = fact.formula(theory).1.ops().into_iter().chain(own);
         ordered::set(ops.filter(|op| !self.ops.contains(op)))

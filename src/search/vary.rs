@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::goal::{Goal, Origin, make_unique};
+use crate::goal::{Goal, make_unique};
 use crate::model::{Mode, ParameterTables, Shape, Witness, check_goal, check_model};
 use crate::theory::{SortKind, Theory};
 
@@ -18,7 +18,7 @@ use super::canonical::Least;
 use super::confirm::Confirmer;
 use super::estimate;
 use super::finder::{Aliasing, Finder, has_room_for_distinct};
-use super::ground::{Fact, Totality};
+use super::ground::Totality;
 use super::solver::Lit;
 use super::{Options, Outcome, Progress, Unsound, Verdict};
 
@@ -97,7 +97,7 @@ pub fn vary(
     for (goal, outcome) in goals.iter().zip(outcomes) {
         all_goals.push(goal.clone());
         all_outcomes.push(outcome);
-        if let Some(own) = collected.next_if(|own| own.goal.id == goal.id) {
+        if let Some(own) = collected.next_if(|own| own.goal.id() == goal.id()) {
             for (index, further) in own.further(per_goal).into_iter().enumerate() {
                 all_goals.push(goal.with_further(index + 2));
                 all_outcomes.push(further);
@@ -220,7 +220,7 @@ impl Variation<'_> {
             if options.budget.ended().is_some() {
                 return Ok(Some(false));
             }
-            observer(Progress { decided, goals, doing: own.goal.id.clone() });
+            observer(Progress { decided, goals, doing: own.goal.id() });
             options.budget.start_goal(None);
             if self.collect(own, &mut finder)? {
                 own.choices.insert(*choice);
@@ -304,7 +304,7 @@ impl Variation<'_> {
         let model = finder.ground.decode();
         check_model(self.theory, &model)
             .and_then(|()| check_goal(self.theory, &model, goal, &least.assignment))
-            .map_err(|violation| Unsound { goal: goal.id.clone(), violation })?;
+            .map_err(|violation| Unsound { goal: goal.id(), violation })?;
         let mode = model.mode;
         let scope = self.theory.sorts.ids().map(|sort| (sort, model.size(sort))).collect();
         let witness = Witness { model, assignment: least.assignment, terms: least.terms };
@@ -323,11 +323,7 @@ impl Variation<'_> {
 /// The shape of the test that a witness leads to. A test binds the variables of the axiom
 /// or domain condition alone, and not those that the goal adds.
 fn shape(theory: &Theory, goal: &Goal, witness: &Witness) -> Shape {
-    let fact = match goal.origin {
-        Origin::Axiom(axiom) => Fact::Axiom(axiom),
-        Origin::Domain(op) => Fact::Domain(op),
-    };
-    let (variables, _) = fact.formula(theory);
+    let (variables, _) = goal.statement.formula(theory);
     let bindings = witness.bindings(goal);
     let parameters = ParameterTables::of(theory, &witness.model);
     Shape::of(theory, &parameters, &bindings[..variables.len()])

@@ -52,7 +52,7 @@ impl Picture {
 }
 
 fn title(view: &View) -> Vec<String> {
-    let lines = [view.goal.id.clone(), view.literals(), view.witness_text()];
+    let lines = [view.goal.id(), view.literals(), view.witness_text()];
     let lines = lines.iter().filter(|line| !line.is_empty());
     lines.flat_map(|line| broken(line, TITLE)).collect()
 }

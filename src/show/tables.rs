@@ -54,7 +54,7 @@ fn operations(view: &View) -> Vec<Grid> {
 }
 
 fn heading(view: &View) -> String {
-    let mut text = format!("{}\n", view.goal.id);
+    let mut text = format!("{}\n", view.goal.id());
     for literal in &view.goal.literals {
         text.push_str(&format!("  {}\n", literal.text(view.theory, &view.goal.variables)));
     }

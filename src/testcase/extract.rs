@@ -1,19 +1,15 @@
 //! From a witness to an abstract test.
 
+use super::AbstractTest;
 use super::disequality::disequalities;
-use super::{AbstractTest, Claim};
-use crate::goal::{Goal, Minterms, Origin};
+use crate::goal::{Goal, Minterms};
 use crate::model::eval::{Evaluator, Truth, Value};
 use crate::model::{ParameterTables, Witness};
-use crate::theory::{Formula, Theory};
+use crate::theory::{Formula, Statement, Theory};
 
 /// What the witness of a goal says that a test should do.
 pub fn extract(theory: &Theory, goal: &Goal, witness: &Witness) -> AbstractTest {
-    let claim = match goal.origin {
-        Origin::Axiom(axiom) => Claim::Axiom(axiom),
-        Origin::Domain(op) => Claim::Domain(op),
-    };
-    let (formula, variables) = claim.formula(theory);
+    let (variables, formula) = goal.statement.formula(theory);
     let mut bindings = witness.bindings(goal);
     bindings.truncate(variables.len());
     let assignment = &witness.assignment[..variables.len()];
@@ -26,11 +22,11 @@ pub fn extract(theory: &Theory, goal: &Goal, witness: &Witness) -> AbstractTest 
     };
     let forced = minterms.atoms().iter().zip(&truths);
     let forced = forced.map(|(atom, truth)| truth.filter(|_| is_defined(atom))).collect();
-    let disequalities = match claim {
-        Claim::Axiom(_) => {
+    let disequalities = match goal.statement {
+        Statement::Axiom(_) => {
             disequalities(theory, goal, witness, (variables.len(), minterms.atoms()))
         }
-        Claim::Domain(_) => Vec::new(),
+        Statement::Domain(_) => Vec::new(),
     };
     AbstractTest {
         goal: goal.clone(),
@@ -39,7 +35,6 @@ pub fn extract(theory: &Theory, goal: &Goal, witness: &Witness) -> AbstractTest 
         truths,
         forced,
         disequalities,
-        claim,
     }
 }
 

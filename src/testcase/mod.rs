@@ -2,7 +2,7 @@
 
 use crate::goal::Goal;
 use crate::model::{GroundTerm, ParameterTables};
-use crate::theory::{AxiomId, Formula, OpId, SortId, Term, Theory, Variable};
+use crate::theory::{SortId, Statement, Term};
 
 mod disequality;
 mod extract;
@@ -32,7 +32,6 @@ pub struct AbstractTest {
     /// Values that differ in the model. After [`AbstractTest::keep_forced`], only those
     /// that differ in every model.
     pub disequalities: Vec<Disequality>,
-    pub claim: Claim,
 }
 
 /// Two values of a goal, of one constructed sort.
@@ -46,35 +45,15 @@ pub struct Disequality {
 }
 
 impl AbstractTest {
-    /// Whether both build the same values for the same claim.
+    /// What the test checks of its values.
+    pub fn statement(&self) -> Statement {
+        self.goal.statement
+    }
+
+    /// Whether both build the same values for the same statement.
     pub fn does_the_same(&self, other: &AbstractTest) -> bool {
-        self.claim == other.claim
+        self.statement() == other.statement()
             && self.bindings == other.bindings
             && self.parameters == other.parameters
-    }
-}
-
-/// What must hold whatever the implementation chooses to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// The whole axiom, not only the goal's minterm: a loose specification lets
-    /// a correct implementation leave the minterm.
-    Axiom(AxiomId),
-    /// The operation succeeds inside of its domain, and does outside what its
-    /// mapping says.
-    Domain(OpId),
-}
-
-impl Claim {
-    /// The axiom, or the domain condition, and its variables.
-    pub fn formula(self, theory: &Theory) -> (&Formula, &[Variable]) {
-        match self {
-            Claim::Axiom(id) => (&theory.axioms[id].formula, &theory.axioms[id].variables),
-            Claim::Domain(op) => {
-                let domain = theory.ops[op].domain.as_ref();
-                let domain = domain.expect("a domain goal is about a partial operation");
-                (&domain.condition, &domain.variables)
-            }
-        }
     }
 }

@@ -2,15 +2,15 @@
 //!
 //! The least model of an order has its elements in ascending order, and the values of the
 //! least witness are built in that order, too. A type that goes by the identity of its
-//! elements, by what they print or by when they came in passes then. So for each claim
+//! elements, by what they print or by when they came in passes then. So for each statement
 //! one test is repeated with the elements' numbers reversed, and one with them shuffled:
 //! the same model under other names, in which every axiom holds that held before.
 
-use super::{AbstractTest, Claim};
+use super::AbstractTest;
 use crate::arena::Arena;
 use crate::model::{Element, ParameterTables, Renaming, Table, listing};
 use crate::ordered;
-use crate::theory::{AxiomKind, OpId, SortId, SortKind, Theory};
+use crate::theory::{AxiomKind, OpId, SortId, SortKind, Statement, Theory};
 
 /// How the numbers of elements change.
 #[derive(Clone, Copy)]
@@ -37,19 +37,19 @@ impl Way {
     }
 }
 
-/// One more test for each claim and way in which the numbers change, out of those tests
+/// One more test for each statement and way in which the numbers change, out of those tests
 /// with the most elements.
 pub fn relabelled(theory: &Theory, tests: &[AbstractTest]) -> Vec<AbstractTest> {
     let mut more: Vec<AbstractTest> = Vec::new();
-    let mut claims: Vec<Claim> = Vec::new();
-    for test in tests.iter().filter(|test| is_written(theory, test.claim)) {
-        if !claims.contains(&test.claim) {
-            claims.push(test.claim);
+    let mut statements: Vec<Statement> = Vec::new();
+    for test in tests.iter().filter(|test| is_written(theory, test.statement())) {
+        if !statements.contains(&test.statement()) {
+            statements.push(test.statement());
         }
     }
-    for claim in claims {
+    for statement in statements {
         for way in [Way::Reversed, Way::Shuffled] {
-            let own = tests.iter().chain(&more).filter(|test| test.claim == claim);
+            let own = tests.iter().chain(&more).filter(|test| test.statement() == statement);
             let own: Vec<&AbstractTest> = own.collect();
             more.extend(richest(theory, &own, way));
         }
@@ -57,10 +57,10 @@ pub fn relabelled(theory: &Theory, tests: &[AbstractTest]) -> Vec<AbstractTest> 
     more
 }
 
-fn is_written(theory: &Theory, claim: Claim) -> bool {
-    match claim {
-        Claim::Axiom(axiom) => theory.axioms[axiom].kind == AxiomKind::Written,
-        Claim::Domain(_) => true,
+fn is_written(theory: &Theory, statement: Statement) -> bool {
+    match statement {
+        Statement::Axiom(axiom) => theory.axioms[axiom].kind == AxiomKind::Written,
+        Statement::Domain(_) => true,
     }
 }
 
@@ -117,8 +117,7 @@ fn relabel(theory: &Theory, test: &AbstractTest, way: Way) -> AbstractTest {
         differ.values = differ.values.each_ref().map(|value| value.renamed(&name));
     }
     changed.parameters.tables = tables;
-    let title = test.goal.id.split('/').next().unwrap_or(&test.goal.id);
-    changed.goal.id = format!("{title}/{}", way.word());
+    changed.goal.case = way.word().to_owned();
     changed.goal.further = None;
     changed
 }

@@ -20,12 +20,14 @@ mod mention;
 mod resolve;
 mod restrict;
 mod ruled_out;
+mod statement;
 mod term;
 mod text;
 
 pub use describe::describe;
 pub use load::{Found, Loader, NoFolders, Workspace};
 pub use resolve::{ATOM_LIMIT, Loaded};
+pub use statement::Statement;
 pub use term::{ArithmeticOperator, Comparison, Formula, Term};
 
 /// The name of the built-in sort, and of the specification that stands for it.
@@ -186,6 +188,12 @@ impl Theory {
     /// The axioms that yield goals: those of all specifications but parameters.
     pub fn body_axioms(&self) -> impl Iterator<Item = (AxiomId, &Axiom)> {
         self.axioms.iter().filter(|(_, axiom)| !self.is_parameter(axiom.spec))
+    }
+
+    /// The domain conditions that yield goals: those of all specifications but parameters.
+    pub fn body_domains(&self) -> impl Iterator<Item = (OpId, &Domain)> {
+        let body = self.ops.iter().filter(|(_, op)| !self.is_parameter(op.spec));
+        body.filter_map(|(id, op)| Some((id, op.domain.as_ref()?)))
     }
 
     /// `SortedSet[TotalOrder]`

@@ -182,8 +182,8 @@ pub fn check(text: &str, goals: &[Goal]) -> Module {
 
 /// A command for each goal, with a scope for each signature that needs one.
 fn check_commands(module: &Module, checker: &Checker, goals: &[Goal]) {
-    let ids: Vec<&String> = goals.iter().map(|goal| &goal.id).collect();
-    let commands: Vec<&String> = module.commands.iter().map(|command| &command.goal).collect();
+    let ids: Vec<String> = goals.iter().map(|goal| goal.id()).collect();
+    let commands: Vec<_> = module.commands.iter().map(|command| command.goal.clone()).collect();
     assert_eq!(ids, commands);
     let is_scoped = |signature: &&Signature| {
         !["one", "abstract"].contains(&signature.kind.as_str())

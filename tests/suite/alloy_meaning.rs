@@ -203,7 +203,7 @@ fn compare_goals(theory: &Theory, module: &Module, goals: &[Goal], model: &Model
             }
             body => (Vec::new(), body),
         };
-        assert_eq!(names.len(), goal.variables.len(), "{}", goal.id);
+        assert_eq!(names.len(), goal.variables.len(), "{}", goal.id());
         let sorts: Vec<usize> = goal.variables.iter().map(|it| it.sort.index()).collect();
         let sizes: Vec<u32> = goal.variables.iter().map(|it| model.size(it.sort)).collect();
         for assignment in tuples(&sizes) {
@@ -211,7 +211,7 @@ fn compare_goals(theory: &Theory, module: &Module, goals: &[Goal], model: &Model
             let values = values.map(|(sort, it)| atom(theory, module, model, (*sort, *it)));
             let there = instance.with(&names, values.collect()).holds(body);
             let here = check_goal(theory, model, goal, &assignment).is_ok();
-            assert_eq!(here, there, "{} for {assignment:?} in {model:?}", goal.id);
+            assert_eq!(here, there, "{} for {assignment:?} in {model:?}", goal.id());
             fulfilled += usize::from(here);
         }
     }

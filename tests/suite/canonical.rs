@@ -38,7 +38,7 @@ fn rendered(theory: &Theory, scope: &str) -> BTreeMap<String, Rendered> {
         Verdict::GaveUp(_) => Rendered::GaveUp,
     };
     let rows = goals.into_iter().zip(outcomes);
-    rows.map(|(goal, outcome)| (goal.id, render(outcome.verdict))).collect()
+    rows.map(|(goal, outcome)| (goal.id(), render(outcome.verdict))).collect()
 }
 
 fn parameter_ops(theory: &Theory) -> impl Iterator<Item = specgen::theory::OpId> {

@@ -23,7 +23,7 @@ fn construction_goals_reach_values_that_minterms_leave_out() {
     let theory = example::shipped("stack.spec");
     let found = witnesses(&theory);
     let (goal, witness) =
-        found.iter().find(|(goal, _)| goal.id == "pop_pushed/built_by_push").expect("covered");
+        found.iter().find(|(goal, _)| goal.id() == "pop_pushed/built_by_push").expect("covered");
     let names = goal.variables.iter().map(|variable| variable.name.as_str());
     let terms: Vec<String> = names
         .zip(&witness.terms)
@@ -48,7 +48,7 @@ fn numbers_that_a_parameter_gives_are_in_the_range() {
         assert!(
             cells.iter().all(|cell| matches!(cell, Cell::Element(_))),
             "{}: {cells:?}",
-            goal.id
+            goal.id()
         );
     }
 }

@@ -4,10 +4,10 @@
 
 use std::collections::BTreeSet;
 
-use specgen::goal::{GoalKind, GoalOptions, Origin, goals};
+use specgen::goal::{GoalKind, GoalOptions, goals};
 use specgen::model::{Mode, canonical_form, check_goal, check_model, tuples};
 use specgen::search::{Bound, Bounds, Symmetry, enumerate};
-use specgen::theory::{SortKind, Theory};
+use specgen::theory::{SortKind, Statement, Theory};
 
 use crate::example;
 
@@ -239,7 +239,9 @@ fn minterms_share_the_assignments_of_every_model_out_among_them() {
         {
             let minterms: Vec<_> = goals
                 .iter()
-                .filter(|goal| goal.origin == Origin::Axiom(id) && goal.kind == GoalKind::Axiom)
+                .filter(|goal| {
+                    goal.statement == Statement::Axiom(id) && goal.kind == GoalKind::Axiom
+                })
                 .collect();
             let carriers: Vec<u32> =
                 axiom.variables.iter().map(|variable| model.size(variable.sort)).collect();

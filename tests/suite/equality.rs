@@ -31,7 +31,7 @@ fn one_of_set(clauses: &str) -> Vec<String> {
          end refinement"
     );
     let goals = equality_goals(&example::shipped("one_of_set.spec"), &map);
-    goals.into_iter().map(|goal| goal.id).collect()
+    goals.into_iter().map(|goal| goal.id()).collect()
 }
 
 #[test]
@@ -63,8 +63,8 @@ fn values_differ_in_arguments_only_where_an_observer_can_see_them() {
     let theory = example::shipped("sorted_set.spec");
     let theory = theory.with_congruences(&|_| true);
     let goals = goals(&theory, GoalOptions::for_tests(GoalFamilies::default())).expect("few");
-    let ids = goals.iter().map(|goal| goal.id.as_str());
-    let ids: Vec<&str> = ids.filter(|id| id.ends_with("differ_in_arguments_of_insert")).collect();
+    let ids = goals.iter().map(|goal| goal.id());
+    let ids: Vec<String> = ids.filter(|id| id.ends_with("differ_in_arguments_of_insert")).collect();
     assert_eq!(
         ids,
         [
@@ -78,8 +78,8 @@ fn values_differ_in_arguments_only_where_an_observer_can_see_them() {
 fn constructors_are_asked_for_equal_values_only() {
     let theory = example::shipped("sorted_set.spec").with_congruences(&|_| true);
     let goals = goals(&theory, GoalOptions::for_tests(GoalFamilies::default())).expect("few");
-    let ids = goals.iter().map(|goal| goal.id.as_str());
-    let ids: Vec<&str> = ids.filter(|id| id.starts_with("told_apart_by_insert/")).collect();
+    let ids = goals.iter().map(|goal| goal.id());
+    let ids: Vec<String> = ids.filter(|id| id.starts_with("told_apart_by_insert/")).collect();
     assert_eq!(
         ids,
         [

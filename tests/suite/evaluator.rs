@@ -177,7 +177,7 @@ fn goals_are_checked_literal_by_literal() {
     let (theory, model) = sorted_set();
     let goals = goals(&theory, GoalOptions { aliasing: true, ..GoalOptions::default() })
         .expect("few goals");
-    let goal = |id: &str| goals.iter().find(|goal| goal.id == id).expect("the goal exists");
+    let goal = |id: &str| goals.iter().find(|goal| goal.id() == id).expect("the goal exists");
 
     // The variables are E and S, in order of declaration.
     let first = goal("largest_of_first/largest_is_e_and_is_empty");

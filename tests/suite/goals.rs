@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use specgen::arena::Id;
 use specgen::diagnostic::Code;
-use specgen::goal::{Goal, GoalKind, GoalOptions, Literal, Minterms, Origin, goals, snake_case};
-use specgen::theory::{Formula, OpId, Term, Theory, VarId};
+use specgen::goal::{Goal, GoalKind, GoalOptions, Literal, Minterms, goals, snake_case};
+use specgen::theory::{Formula, OpId, Statement, Term, Theory, VarId};
 
 use crate::example;
 
@@ -22,12 +22,12 @@ fn count(goals: &[Goal], kind: impl Fn(GoalKind) -> bool) -> usize {
 /// How many goals of a kind each axiom has, in order.
 fn per_axiom(theory: &Theory, kind: GoalKind) -> Vec<usize> {
     let goals = all_goals(theory);
-    let of = |id| count_of(&goals, Origin::Axiom(id), kind);
+    let of = |id| count_of(&goals, Statement::Axiom(id), kind);
     theory.body_axioms().map(|(id, _)| of(id)).collect()
 }
 
-fn count_of(goals: &[Goal], origin: Origin, kind: GoalKind) -> usize {
-    goals.iter().filter(|goal| goal.origin == origin && goal.kind == kind).count()
+fn count_of(goals: &[Goal], statement: Statement, kind: GoalKind) -> usize {
+    goals.iter().filter(|goal| goal.statement == statement && goal.kind == kind).count()
 }
 
 /// The number of goals when aliasing goals count instead of the minterms that
@@ -40,7 +40,7 @@ fn split(theory: &Theory) -> usize {
         goal.kind == GoalKind::Axiom
             && goals.iter().any(|other| {
                 other.kind == GoalKind::Alias
-                    && other.origin == goal.origin
+                    && other.statement == goal.statement
                     && other.literals == goal.literals
             })
     };
@@ -87,7 +87,7 @@ fn domain_goals_cover_both_sides_of_every_condition() {
     let domain: Vec<String> = all_goals(&theory)
         .into_iter()
         .filter(|goal| matches!(goal.kind, GoalKind::Domain(_)))
-        .map(|goal| goal.id)
+        .map(|goal| goal.id())
         .collect();
     assert_eq!(domain, ["largest/inside_not_is_empty", "largest/outside_is_empty"]);
     let without = GoalOptions { domains: false, ..GoalOptions::default() };
@@ -100,7 +100,7 @@ fn goal_ids_of_shipped_specifications() {
     insta::glob!("../../specs", "*.spec", |path| {
         let file = path.file_name().expect("a file has a name").to_string_lossy();
         let theory = example::shipped(&file);
-        let ids: Vec<_> = all_goals(&theory).into_iter().map(|goal| goal.id).collect();
+        let ids: Vec<_> = all_goals(&theory).into_iter().map(|goal| goal.id()).collect();
         insta::assert_snapshot!(ids.join("\n"));
     });
 }
@@ -114,7 +114,7 @@ fn goal_ids_can_name_tests_and_are_unique() {
             continue;
         }
         let goals = all_goals(&example::shipped(&name));
-        let ids: BTreeSet<_> = goals.iter().map(|goal| &goal.id).collect();
+        let ids: BTreeSet<_> = goals.iter().map(|goal| goal.id()).collect();
         assert_eq!(ids.len(), goals.len(), "{name} has two goals of one id");
         for id in ids {
             let (title, content) = id.split_once('/').expect("an id has two halves");
@@ -147,7 +147,7 @@ fn ids_stay_unique_where_names_are_made_to_confuse() {
              [a_b]  p(S, E) if p(put(S, E), E);
          end specification",
     );
-    let ids: Vec<_> = all_goals(&theory).into_iter().map(|goal| goal.id).collect();
+    let ids: Vec<_> = all_goals(&theory).into_iter().map(|goal| goal.id()).collect();
     let different: BTreeSet<_> = ids.iter().collect();
     assert_eq!(different.len(), ids.len(), "{ids:#?}");
     assert!(ids.iter().any(|id| id.starts_with("domain_of_get/")), "{ids:#?}");
@@ -261,7 +261,7 @@ fn construction_goals(theory: &Theory) -> Vec<Goal> {
 fn every_axiom_is_asked_for_on_values_that_have_grown() {
     let theory = example::shipped("stack.spec");
     let goals = construction_goals(&theory);
-    let ids: Vec<&str> = goals.iter().map(|goal| goal.id.as_str()).collect();
+    let ids: Vec<String> = goals.iter().map(|goal| goal.id()).collect();
     assert_eq!(
         ids,
         [
@@ -293,8 +293,8 @@ fn every_axiom_is_asked_for_on_values_that_have_grown() {
 fn every_variable_is_built_by_each_of_its_constructors_once() {
     let theory = example::shipped("deque.spec");
     let goals = construction_goals(&theory);
-    let of_pop = goals.iter().filter(|goal| goal.id.starts_with("pop_back_pushed/"));
-    let ids: Vec<&str> = of_pop.map(|goal| goal.id.as_str()).collect();
+    let of_pop = goals.iter().filter(|goal| goal.id().starts_with("pop_back_pushed/"));
+    let ids: Vec<String> = of_pop.map(|goal| goal.id()).collect();
     assert_eq!(
         ids,
         [
@@ -308,7 +308,7 @@ fn every_variable_is_built_by_each_of_its_constructors_once() {
     let theory = example::shipped("union_set.spec");
     let goals = construction_goals(&theory);
     let of_union: Vec<_> =
-        goals.iter().filter(|goal| goal.id.starts_with("union_associative/")).collect();
+        goals.iter().filter(|goal| goal.id().starts_with("union_associative/")).collect();
     assert_eq!(of_union.len(), 1);
     assert_eq!(of_union[0].constructions().count(), 3);
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use specgen::diagnostic::{Colour, Diagnostic, render};
 use specgen::goal::{GoalOptions, goals};
-use specgen::init::{CratePath, Origin, Skeleton, skeleton};
+use specgen::init::{CratePath, Skeleton, SkeletonSource, skeleton};
 use specgen::pipeline;
 use specgen::source::Sources;
 use specgen::theory::{NoFolders, Workspace};
@@ -25,7 +25,7 @@ fn rust_files(folder: &str) -> Vec<PathBuf> {
 fn draw_up(text: &str, name: Option<&str>) -> Result<Skeleton, Diagnostic> {
     let file = Sources::default().add("lib.rs", text);
     let path = CratePath::of(Some("shelf"), &["src", "lib.rs"]);
-    skeleton(text, file, name, &Origin { file: "src/lib.rs".to_owned(), path })
+    skeleton(text, file, name, &SkeletonSource { file: "src/lib.rs".to_owned(), path })
 }
 
 /// Fails unless the specification and the mapping are accepted and fit each other.

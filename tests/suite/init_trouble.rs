@@ -1,7 +1,7 @@
 //! What `specgen init --from` says when it cannot do its work, and what it never does.
 
 use specgen::diagnostic::{Code, Colour, Diagnostic, render};
-use specgen::init::{CratePath, Origin, skeleton};
+use specgen::init::{CratePath, SkeletonSource, skeleton};
 use specgen::source::Sources;
 
 const SET: &str = "pub struct TreeSet<E> { items: Vec<E> }\n\
@@ -13,7 +13,7 @@ fn refused(text: &str, name: Option<&str>) -> (Diagnostic, String) {
     let mut sources = Sources::default();
     let file = sources.add("src/lib.rs", text);
     let path = CratePath::of(Some("shelf"), &["src", "lib.rs"]);
-    let error = skeleton(text, file, name, &Origin { file: "src/lib.rs".to_owned(), path })
+    let error = skeleton(text, file, name, &SkeletonSource { file: "src/lib.rs".to_owned(), path })
         .expect_err("it is refused");
     let shown = render(&error, &sources, Colour::Plain);
     (error, shown)
@@ -99,5 +99,7 @@ fn long_chains_of_branches_are_no_trouble() {
     let text = format!("{SET}fn f() {{ if a {{}} {} }}", "else if a {} ".repeat(5_000));
     let file = Sources::default().add("lib.rs", text.as_str());
     let path = CratePath::of(None, &[]);
-    assert!(skeleton(&text, file, None, &Origin { file: "lib.rs".to_owned(), path }).is_ok());
+    assert!(
+        skeleton(&text, file, None, &SkeletonSource { file: "lib.rs".to_owned(), path }).is_ok()
+    );
 }

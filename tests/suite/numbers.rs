@@ -29,7 +29,7 @@ fn verdict(id: &str) -> Verdict {
     let theory = theory(COUNTER);
     let options = GoalOptions { domains: false, ..GoalOptions::default() };
     let goals = goals(&theory, options).expect("few atoms");
-    let goal = goals.iter().find(|goal| goal.id == id);
+    let goal = goals.iter().find(|goal| goal.id() == id);
     let goal = goal.unwrap_or_else(|| panic!("no {id} in {:#?}", goals));
     let scope = Scope::parse("Counter<=3", &theory).expect("a scope of the theory");
     let options = Options { scope, ..Options::default() };

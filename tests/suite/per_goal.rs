@@ -26,8 +26,8 @@ fn witnesses(theory: &Theory, scope: &str, per_goal: usize) -> BTreeMap<String, 
     for (goal, outcome) in goals.iter().zip(&outcomes) {
         let Verdict::Covered(witness) = &outcome.verdict else { continue };
         match goal.further {
-            None => last.clone_from(&goal.id),
-            Some(number) => assert_eq!(goal.id, format!("{last}_{number}")),
+            None => last.clone_from(&goal.id()),
+            Some(number) => assert_eq!(goal.id(), format!("{last}_{number}")),
         }
         tests.entry(last.clone()).or_default().push(extract(theory, goal, witness));
     }
@@ -161,8 +161,8 @@ fn there_are_fewer_witnesses_where_there_are_fewer() {
         let mut fewer = 0;
         for goal in &all {
             let exist = classes(&theory, goal, &models);
-            let found = found.get(&goal.id).map_or(0, Vec::len);
-            assert_eq!(found, exist.min(3), "{file}: {}", goal.id);
+            let found = found.get(&goal.id()).map_or(0, Vec::len);
+            assert_eq!(found, exist.min(3), "{file}: {}", goal.id());
             fewer += usize::from((1..3).contains(&exist));
         }
         assert!(fewer > 0, "no goal of {file} has few witnesses");

@@ -200,13 +200,13 @@ fn compare(spec: &Specification, sizes: &[(&str, u32)]) -> Result<(), TestCaseEr
     for (goal, outcome) in goals.iter().zip(&outcomes) {
         let expected = is_covered(&theory, &models, goal);
         match (&outcome.verdict, outcome.mode) {
-            (Verdict::Covered(_), Mode::Closed) => prop_assert!(expected, "{}", goal.id),
+            (Verdict::Covered(_), Mode::Closed) => prop_assert!(expected, "{}", goal.id()),
             // Fragments are for theories without a closed model.
             (Verdict::Covered(_), Mode::Fragment) => prop_assert!(models.is_empty()),
             (Verdict::Impossible(_) | Verdict::NotFound, _) => {
-                prop_assert!(!expected, "{} has a model", goal.id);
+                prop_assert!(!expected, "{} has a model", goal.id());
             }
-            (Verdict::GaveUp(_), _) => prop_assert!(false, "{} has no limit", goal.id),
+            (Verdict::GaveUp(_), _) => prop_assert!(false, "{} has no limit", goal.id()),
         }
     }
     compare_counts(&theory, &models, sizes)?;
@@ -246,7 +246,7 @@ fn compare_with_larger(
     let models = enumerate(theory, &bounds, Mode::Closed, Symmetry::Broken, 25);
     for (goal, outcome) in goals.iter().zip(outcomes) {
         if let Verdict::Impossible(_) = outcome.verdict {
-            prop_assert!(!is_covered(theory, &models, goal), "{} has a model", goal.id);
+            prop_assert!(!is_covered(theory, &models, goal), "{} has a model", goal.id());
         }
     }
     Ok(())

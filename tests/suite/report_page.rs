@@ -92,7 +92,7 @@ fn every_goal_has_a_place_of_its_own() {
         let (page, goals) = shipped(&format!("{name}.spec"));
         let ids = attributes(&page, "id");
         for goal in &goals {
-            let id = format!("{name}/{}", goal.id);
+            let id = format!("{name}/{}", goal.id());
             assert!(ids.contains(&id.as_str()), "{id} is not on the page");
         }
         let unique: BTreeSet<&str> = ids.iter().copied().collect();

@@ -22,7 +22,7 @@ fn shown(draw: fn(&View) -> String) -> String {
     let theory = example::shipped("sorted_set.spec");
     let goals = goals(&theory, GoalOptions::default()).expect("few goals");
     let id = "largest_kept/largest_is_largest_and_not_is_empty_and_not_geq";
-    let goal = goals.iter().find(|goal| goal.id == id).expect("the goal exists");
+    let goal = goals.iter().find(|goal| goal.id() == id).expect("the goal exists");
     // The variables are E and S.
     let witness = witness(&theory, sorted_sets(&theory, 3), goal, &[0, 6]);
     draw(&View::new(&theory, goal, &witness))

@@ -1,10 +1,10 @@
 //! The verdicts of the published examples, against the answers that are known.
 
-use specgen::goal::{Goal, GoalKind, GoalOptions, Origin, goals};
+use specgen::goal::{Goal, GoalKind, GoalOptions, goals};
 use specgen::model::{Cell, Mode};
 use specgen::report::{Report, explain, json, table};
 use specgen::search::{Options, Outcome, Scope, Verdict, search};
-use specgen::theory::{NoFolders, Theory, Workspace};
+use specgen::theory::{NoFolders, Statement, Theory, Workspace};
 
 use crate::example;
 
@@ -49,7 +49,7 @@ fn sorted_set_covers_the_known_minterms_of_each_axiom() {
     let (goals, outcomes) = searched(&theory, GoalOptions::default(), "");
     let covered = |axiom| {
         let rows = goals.iter().zip(&outcomes);
-        rows.filter(|(goal, _)| goal.origin == Origin::Axiom(axiom))
+        rows.filter(|(goal, _)| goal.statement == Statement::Axiom(axiom))
             .filter(|(_, outcome)| matches!(outcome.verdict, Verdict::Covered(_)))
             .count()
     };
@@ -95,7 +95,7 @@ fn coincidences_that_need_large_closed_models_are_found_in_fragments() {
     let (goals, outcomes) = searched(&theory, options, "");
     let rows = || goals.iter().zip(&outcomes);
     for (goal, outcome) in rows() {
-        assert!(matches!(outcome.verdict, Verdict::Covered(_)), "{}", goal.id);
+        assert!(matches!(outcome.verdict, Verdict::Covered(_)), "{}", goal.id());
     }
     let mut fragments = rows().filter(|(_, outcome)| outcome.mode == Mode::Fragment).peekable();
     assert!(fragments.peek().is_some());
@@ -105,7 +105,7 @@ fn coincidences_that_need_large_closed_models_are_found_in_fragments() {
 fn maximal_added(theory: &Theory) -> Verdict {
     let (goals, mut outcomes) = searched(theory, GoalOptions::default(), "");
     let is_added = |goal: &Goal| {
-        goal.id.starts_with("maximal_added/")
+        goal.id().starts_with("maximal_added/")
             && goal.literals.iter().map(|literal| literal.holds).eq([true, false])
     };
     let at = goals.iter().position(is_added).expect("the goal exists");
@@ -142,7 +142,7 @@ fn aliases_end_as_known() {
 fn witnesses_have_distinct_variables_where_they_can() {
     let theory = example::shipped("sorted_set.spec");
     let (goals, outcomes) = searched(&theory, GoalOptions::default(), "");
-    let at = goals.iter().position(|goal| goal.id == "insert_commutative/holds");
+    let at = goals.iter().position(|goal| goal.id() == "insert_commutative/holds");
     let Verdict::Covered(witness) = &outcomes[at.expect("the goal exists")].verdict else {
         panic!("the goal is covered")
     };

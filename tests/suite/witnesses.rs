@@ -48,7 +48,7 @@ impl Searched {
     fn check_witnesses(&self) {
         for (goal, witness) in self.witnesses() {
             let Witness { model, assignment, terms } = witness;
-            let place = format!("{}: {}", self.file, goal.id);
+            let place = format!("{}: {}", self.file, goal.id());
             assert_eq!(check(&self.theory, model, goal, assignment), Ok(()), "{place}");
             let shortest = canonical_terms(&self.theory, model);
             let elements = goal.variables.iter().zip(assignment);
@@ -71,7 +71,7 @@ impl Searched {
         for (_, witness) in self.witnesses() {
             if seen.insert(format!("{:?}", witness.model)) {
                 for goal in &refuted {
-                    let message = format!("{}: {} has a model", self.file, goal.id);
+                    let message = format!("{}: {} has a model", self.file, goal.id());
                     assert!(!is_fulfilled(&self.theory, &witness.model, goal), "{message}");
                 }
             }

@@ -5,16 +5,16 @@ use serde::Serialize;
 use super::colour::{self, Piece};
 use super::goal::{GoalView, goal_view};
 use super::{Chapter, fresh};
-use crate::goal::{Goal, GoalKind, Literal, Origin};
-use crate::report::{Report, origin, title, verdict_word};
+use crate::goal::{Goal, GoalKind, Literal};
+use crate::report::{Report, stated, verdict_word};
 use crate::search::Outcome;
 use crate::source::Span;
-use crate::theory::{SpecId, Variable};
+use crate::theory::{SpecId, Statement, Variable};
 
 /// An axiom or domain condition, and where it is on the page.
 pub struct Fact<'r> {
     pub id: String,
-    pub origin: Origin,
+    pub statement: Statement,
     title: String,
     pub goals: Vec<(&'r Goal, &'r Outcome)>,
 }
@@ -49,13 +49,13 @@ pub fn facts<'r>(report: &'r Report, chapter: &str) -> Vec<Fact<'r>> {
     let mut taken = Vec::new();
     let mut facts: Vec<Fact> = Vec::new();
     for (goal, outcome) in report.rows() {
-        let known = facts.iter_mut().find(|fact| fact.title == title(goal));
+        let known = facts.iter_mut().find(|fact| fact.title == goal.title);
         match known {
             Some(fact) => fact.goals.push((goal, outcome)),
             None => facts.push(Fact {
-                id: fresh(format!("{chapter}/{}", title(goal)), &mut taken),
-                origin: goal.origin,
-                title: title(goal).to_owned(),
+                id: fresh(format!("{chapter}/{}", goal.title), &mut taken),
+                statement: goal.statement,
+                title: goal.title.clone(),
                 goals: vec![(goal, outcome)],
             }),
         }
@@ -64,14 +64,14 @@ pub fn facts<'r>(report: &'r Report, chapter: &str) -> Vec<Fact<'r>> {
     let axioms = theory
         .axioms
         .iter()
-        .map(|(id, axiom)| (Origin::Axiom(id), axiom.title(), &theory.specs[axiom.spec].name));
+        .map(|(id, axiom)| (Statement::Axiom(id), axiom.title(), &theory.specs[axiom.spec].name));
     let domains = theory.ops.iter().filter(|(_, op)| op.domain.is_some());
-    let domains =
-        domains.map(|(id, op)| (Origin::Domain(id), op.name.clone(), &theory.specs[op.spec].name));
-    for (origin, title, spec) in axioms.chain(domains) {
-        if facts.iter().all(|fact| fact.origin != origin) {
+    let domains = domains
+        .map(|(id, op)| (Statement::Domain(id), op.name.clone(), &theory.specs[op.spec].name));
+    for (statement, title, spec) in axioms.chain(domains) {
+        if facts.iter().all(|fact| fact.statement != statement) {
             let id = fresh(format!("{chapter}/{spec}.{title}"), &mut taken);
-            facts.push(Fact { id, origin, title, goals: Vec::new() });
+            facts.push(Fact { id, statement, title, goals: Vec::new() });
         }
     }
     facts
@@ -83,10 +83,10 @@ impl Fact<'_> {
         let report = &chapter.report;
         let theory = report.theory;
         let variables = self.variables(report);
-        let (_, span) = self.origin(report);
-        let (kind, spec) = match self.origin {
-            Origin::Axiom(id) => ("axiom", theory.axioms[id].spec),
-            Origin::Domain(id) => ("domain", theory.ops[id].spec),
+        let (_, span) = self.stated(report);
+        let (kind, spec) = match self.statement {
+            Statement::Axiom(id) => ("axiom", theory.axioms[id].spec),
+            Statement::Domain(id) => ("domain", theory.ops[id].spec),
         };
         let minterms = self.minterms();
         let atom = |literal: &Literal| {
@@ -110,18 +110,18 @@ impl Fact<'_> {
 
     /// The text in one line.
     pub fn formula(&self, report: &Report) -> Vec<Piece> {
-        colour::formula(&self.origin(report).0, report.theory, self.variables(report))
+        colour::formula(&self.stated(report).0, report.theory, self.variables(report))
     }
 
-    fn origin(&self, report: &Report) -> (String, Span) {
-        origin(report, self.origin, self.variables(report))
+    fn stated(&self, report: &Report) -> (String, Span) {
+        stated(report, self.statement, self.variables(report))
     }
 
     fn variables<'a>(&'a self, report: &'a Report) -> &'a [Variable] {
-        match (self.goals.first(), self.origin) {
+        match (self.goals.first(), self.statement) {
             (Some((goal, _)), _) => &goal.variables,
-            (None, Origin::Axiom(id)) => &report.theory.axioms[id].variables,
-            (None, Origin::Domain(id)) => {
+            (None, Statement::Axiom(id)) => &report.theory.axioms[id].variables,
+            (None, Statement::Domain(id)) => {
                 let domain = report.theory.ops[id].domain.as_ref();
                 domain.map_or(&[], |domain| &domain.variables)
             }
@@ -130,8 +130,7 @@ impl Fact<'_> {
 
     /// Where a goal is on the page, and the part of its id that is its own.
     pub fn place_of(&self, goal: &Goal) -> (String, String) {
-        let content = goal.id[self.title.len()..].trim_start_matches('/');
-        (format!("{}/{content}", self.id), content.to_owned())
+        (format!("{}/{}", self.id, goal.case), goal.case.clone())
     }
 
     fn row(&self, goal: &Goal, outcome: &Outcome) -> RowView {

@@ -6,11 +6,12 @@ use super::Chapter;
 use super::colour::{self, Piece};
 use super::fact::Fact;
 use super::test::{TestView, test_of};
-use crate::goal::{Goal, GoalKind, Literal, Origin, Side};
+use crate::goal::{Goal, GoalKind, Literal, Side};
 use crate::model::Witness;
 use crate::report::{Report, kind_word, listed, reason_text, verdict_word};
 use crate::search::{Core, Outcome, Verdict};
 use crate::show::{Grid, View, figure, grids};
+use crate::theory::Statement;
 
 #[derive(Serialize)]
 pub struct GoalView {
@@ -95,7 +96,7 @@ pub fn goal_view(
     let has_none = chapter.tests.is_some() && test.is_none();
     GoalView {
         id,
-        name: goal.id.clone(),
+        name: goal.id(),
         content,
         kind: kind_word(goal.kind),
         verdict,
@@ -183,13 +184,13 @@ fn grid_view(grid: Grid) -> GridView {
 }
 
 fn core_view(report: &Report, core: &Core, all: &[Fact]) -> CoreView {
-    let axioms = core.axioms.iter().map(|id| Origin::Axiom(*id));
-    let origins: Vec<Origin> =
-        axioms.chain(core.domains.iter().map(|id| Origin::Domain(*id))).collect();
+    let axioms = core.axioms.iter().map(|id| Statement::Axiom(*id));
+    let statements: Vec<Statement> =
+        axioms.chain(core.domains.iter().map(|id| Statement::Domain(*id))).collect();
     let names = report.culprits(core);
     let count = names.len();
-    let culprit = |(index, (origin, name)): (usize, (Origin, String))| {
-        let fact = all.iter().find(|fact| fact.origin == origin);
+    let culprit = |(index, (statement, name)): (usize, (Statement, String))| {
+        let fact = all.iter().find(|fact| fact.statement == statement);
         let fact = fact.expect("every axiom and domain condition is on the page");
         CulpritView {
             name,
@@ -204,6 +205,6 @@ fn core_view(report: &Report, core: &Core, all: &[Fact]) -> CoreView {
     };
     CoreView {
         verb: if count == 1 { "rules" } else { "together rule" },
-        culprits: origins.into_iter().zip(names).enumerate().map(culprit).collect(),
+        culprits: statements.into_iter().zip(names).enumerate().map(culprit).collect(),
     }
 }

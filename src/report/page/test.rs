@@ -36,14 +36,14 @@ pub struct FateShare {
 
 /// The test of a goal.
 pub fn test_of(tests: &Tested, goal: &Goal) -> Option<TestView> {
-    let is_it = |test: &GeneratedTest| test.goal.as_deref() == Some(&goal.id);
+    let is_it = |test: &GeneratedTest| test.goal.as_deref() == Some(&goal.id());
     let place = tests.suite.tests.iter().position(is_it)?;
     Some(view(tests, place))
 }
 
 pub fn others(tests: &Tested, report: &Report) -> Vec<OtherTestView> {
     let is_known = |test: &GeneratedTest| {
-        report.goals.iter().any(|goal| test.goal.as_deref() == Some(&goal.id))
+        report.goals.iter().any(|goal| test.goal.as_deref() == Some(&goal.id()))
     };
     let others = tests.suite.tests.iter().enumerate().filter(|(_, test)| !is_known(test));
     let other = |(place, test): (usize, &GeneratedTest)| OtherTestView {

@@ -5,46 +5,14 @@ use std::collections::BTreeSet;
 use crate::model::{Element, tuples};
 use crate::ordered;
 use crate::search::solver::{Lit, TRUE};
-use crate::theory::{AxiomId, AxiomKind, Formula, OpId, Term, Theory, VarId, Variable};
+use crate::theory::{AxiomId, OpId, Statement, Term, VarId, Variable};
 
 use super::{Ground, NodeId, Totality, as_equation};
-
-/// What a theory states: the items of a refutation's core.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fact {
-    Axiom(AxiomId),
-    /// The domain condition of an operation.
-    Domain(OpId),
-}
-
-impl Fact {
-    /// Everything that a theory states.
-    pub fn all(theory: &Theory) -> Vec<Fact> {
-        // What follows from equality holds by itself.
-        let written = theory.axioms.iter().filter(|(_, axiom)| axiom.kind == AxiomKind::Written);
-        let axioms = written.map(|(axiom, _)| Fact::Axiom(axiom));
-        let partial = theory.ops.iter().filter(|(_, op)| op.domain.is_some());
-        axioms.chain(partial.map(|(op, _)| Fact::Domain(op))).collect()
-    }
-
-    /// What is stated, of which variables.
-    #[inline]
-    pub fn formula(self, theory: &Theory) -> (&[Variable], &Formula) {
-        match self {
-            Fact::Axiom(axiom) => (&theory.axioms[axiom].variables, &theory.axioms[axiom].formula),
-            Fact::Domain(op) => {
-                let domain = theory.ops[op].domain.as_ref();
-                let domain = domain.expect("only partial operations have a condition");
-                (&domain.variables, &domain.condition)
-            }
-        }
-    }
-}
 
 impl Ground<'_> {
     /// Requires a fact for all elements that exist. With a switch, only where
     /// the switch is true.
-    pub fn require_fact(&mut self, fact: Fact, switch: Option<Lit>) {
+    pub fn require_fact(&mut self, fact: Statement, switch: Option<Lit>) {
         let merged = switch.is_none().then(|| self.mergeable(fact)).flatten();
         for tuple in tuples(&self.choices(fact)) {
             if self.circuit.is_cut_short() {
@@ -58,13 +26,13 @@ impl Ground<'_> {
     }
 
     /// How many elements each variable of a fact stands for.
-    pub fn choices(&self, fact: Fact) -> Vec<u32> {
+    pub fn choices(&self, fact: Statement) -> Vec<u32> {
         let (variables, _) = fact.formula(self.theory);
         variables.iter().map(|variable| self.bounds.size(variable.sort)).collect()
     }
 
     /// Requires a fact for these elements, as far as they exist.
-    pub fn require_instance(&mut self, fact: Fact, tuple: &[Element], switch: Option<Lit>) {
+    pub fn require_instance(&mut self, fact: Statement, tuple: &[Element], switch: Option<Lit>) {
         let (variables, formula) = fact.formula(self.theory);
         let mut others = self.missing_among(variables, tuple);
         if others.contains(&TRUE) {
@@ -73,8 +41,8 @@ impl Ground<'_> {
         others.extend(switch.map(|switch| !switch));
         let env = self.constants_of(variables, tuple);
         match fact {
-            Fact::Axiom(_) => self.require(formula, true, &env, &others),
-            Fact::Domain(op) => self.require_domain(op, (tuple, &env), &others),
+            Statement::Axiom(_) => self.require(formula, true, &env, &others),
+            Statement::Domain(op) => self.require_domain(op, (tuple, &env), &others),
         }
     }
 
@@ -91,8 +59,8 @@ impl Ground<'_> {
     /// Whether both sides of an equation can share one choice. They must speak
     /// of the same variables: then, where an element is missing, neither side
     /// has a value, and nothing is required.
-    fn mergeable(&self, fact: Fact) -> Option<AxiomId> {
-        let Fact::Axiom(axiom) = fact else { return None };
+    fn mergeable(&self, fact: Statement) -> Option<AxiomId> {
+        let Statement::Axiom(axiom) = fact else { return None };
         let mergeable = |(left, right)| {
             variables(left) == variables(right) && !self.is_shorter_in_digits(left, right)
         };

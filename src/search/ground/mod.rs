@@ -28,7 +28,6 @@ mod numbers;
 mod rows;
 mod terms;
 
-pub use axioms::Fact;
 pub use digits::{is_nested, width};
 
 /// Which operations may lead outside of the carriers.
