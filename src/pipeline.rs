@@ -34,7 +34,7 @@ pub fn tests(theory: &Theory, goals: &[Goal], outcomes: &[Outcome]) -> Vec<Abstr
             tests.push((test, outcome.mode));
         }
     }
-    let mut tests = parallel::map_into(tests, |(test, mode)| with_forced(theory, test, mode));
+    let mut tests = parallel::map(tests, |(test, mode)| with_forced(theory, test, mode));
     tests.extend(relabelled(theory, &tests));
     tests
 }

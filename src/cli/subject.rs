@@ -186,7 +186,7 @@ impl SearchOptions {
 
 impl LimitOptions {
     /// Works with as many threads as are asked for.
-    pub fn with_threads<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub fn with_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         with_threads(self.threads.map(usize::from), work)
     }
 

@@ -43,7 +43,7 @@ pub fn run(jobs: &[Job], search: &Search<'_>) -> Result<Vec<Built>, Vec<Failure>
             None => groups.push(Group { members: vec![Member { number, job, inputs }] }),
         }
     }
-    let built = parallel::map_into(groups, |group| group.build(search));
+    let built = parallel::map(groups, |group| group.build(search));
     let mut built: Vec<_> = built.into_iter().flatten().collect();
     built.sort_by_key(|(number, _)| *number);
     all(built.into_iter().map(|(_, built)| built).collect())
@@ -86,7 +86,7 @@ impl Group<'_> {
             }
         }
         let outcomes = Arc::new(outcomes);
-        parallel::map_into(self.members, |Member { number, job, inputs }| {
+        parallel::map(self.members, |Member { number, job, inputs }| {
             let inputs = Inputs { goals: goals.clone(), ..inputs };
             let own = cases.iter().find(|known| known.families == job.goals);
             let own = own.expect("those of all members were made");

@@ -1,21 +1,21 @@
 //! Gates and clauses over a solver, with constants folded and gates shared.
 
 use super::budget::{Allowance, Stopped};
-use super::memo::Memo;
+use super::cache::Cache;
 use super::solver::{Answer, FALSE, Lit, Solver, TRUE};
 
 /// A growing set of clauses. Equal gates are built once; a clause with a true
 /// literal is never added and false literals are left out.
 pub struct Circuit {
     solver: Solver,
-    ands: Memo<(Lit, Lit), Lit>,
+    ands: Cache<(Lit, Lit), Lit>,
     clause: Vec<Lit>,
 }
 
 impl Circuit {
     pub fn new(allowance: Allowance) -> Self {
         let solver = Solver::new(allowance);
-        Self { solver, ands: Memo::default(), clause: Vec::new() }
+        Self { solver, ands: Cache::default(), clause: Vec::new() }
     }
 
     #[inline]

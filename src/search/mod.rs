@@ -13,6 +13,7 @@ use crate::theory::{AxiomId, OpId, SortId, Theory};
 
 mod bounds;
 mod budget;
+mod cache;
 mod canonical;
 mod circuit;
 mod confirm;
@@ -25,7 +26,6 @@ mod find;
 mod finder;
 mod ground;
 mod lazy;
-mod memo;
 mod numbering;
 mod piece;
 mod refute;

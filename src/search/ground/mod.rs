@@ -15,8 +15,8 @@ use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, SortKind, Theory,
 
 use super::bounds::Bounds;
 use super::budget::Allowance;
+use super::cache::Cache;
 use super::circuit::Circuit;
-use super::memo::Memo;
 use super::solver::{FALSE, Lit, TRUE};
 
 mod axioms;
@@ -130,13 +130,13 @@ pub struct Ground<'t> {
     /// knows nothing of numbers but their order.
     integers: Option<integers::Uninterpreted>,
     /// By operation, then by arguments.
-    applications: Vec<Memo<Box<[NodeId]>, NodeId>>,
-    arithmetic: Memo<(ArithmeticOperator, NodeId, NodeId), NodeId>,
+    applications: Vec<Cache<Box<[NodeId]>, NodeId>>,
+    arithmetic: Cache<(ArithmeticOperator, NodeId, NodeId), NodeId>,
     /// By operation, then by arguments.
-    predicates: Vec<Memo<Box<[NodeId]>, Truth>>,
-    equalities: Memo<(NodeId, NodeId), Truth>,
-    node_digits: Memo<NodeId, digits::Digits>,
-    digit_applications: Memo<(OpId, Vec<NodeId>), digits::Digits>,
+    predicates: Vec<Cache<Box<[NodeId]>, Truth>>,
+    equalities: Cache<(NodeId, NodeId), Truth>,
+    node_digits: Cache<NodeId, digits::Digits>,
+    digit_applications: Cache<(OpId, Vec<NodeId>), digits::Digits>,
 }
 
 impl<'t> Ground<'t> {
@@ -160,12 +160,12 @@ impl<'t> Ground<'t> {
             function_cells: vec![Vec::new(); theory.ops.len()],
             predicate_cells: vec![Vec::new(); theory.ops.len()],
             integers: None,
-            applications: vec![Memo::default(); theory.ops.len()],
-            arithmetic: Memo::default(),
-            predicates: vec![Memo::default(); theory.ops.len()],
-            equalities: Memo::default(),
-            node_digits: Memo::default(),
-            digit_applications: Memo::default(),
+            applications: vec![Cache::default(); theory.ops.len()],
+            arithmetic: Cache::default(),
+            predicates: vec![Cache::default(); theory.ops.len()],
+            equalities: Cache::default(),
+            node_digits: Cache::default(),
+            digit_applications: Cache::default(),
         };
         ground.make_carriers(given);
         if totality == Totality::Local {
