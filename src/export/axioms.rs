@@ -1,8 +1,8 @@
 //! Axioms and domain conditions as facts.
 
 use super::condition::Condition;
-use super::formula::Translation;
 use super::print::{block, comment, operand, quantified};
+use super::translator::Translation;
 use crate::theory::{Domain, OpId, Operation};
 
 /// Each axiom, for all values of its variables.
@@ -12,7 +12,7 @@ pub fn axiom_facts(context: &Translation) -> Vec<String> {
     let mut fact = |axiom: &crate::theory::Axiom| {
         let spec = &context.theory.specs[axiom.spec].name;
         let name = titles.take(&format!("axiom{spec}_{}", axiom.title()));
-        let condition = context.scope(&axiom.variables).truth(&axiom.formula).possible();
+        let condition = context.translator(&axiom.variables).truth(&axiom.formula).possible();
         let declarations = context.declarations(&axiom.variables);
         let body = quantified("all", &declarations, &condition);
         comment(std::slice::from_ref(&axiom.text)) + &block(&format!("fact {name}"), &body, "")
@@ -39,10 +39,10 @@ fn domain_fact(
     (id, op): (OpId, &Operation),
     domain: &Domain,
 ) -> String {
-    let scope = context.scope(&domain.variables);
-    let truth = scope.truth(&domain.condition);
+    let translator = context.translator(&domain.variables);
+    let truth = translator.truth(&domain.condition);
     let (certain, possible) = (truth.certain(), truth.possible());
-    let call = scope.application(id, &scope.variables);
+    let call = translator.application(id, &translator.variables);
     let condition = if context.may_leave(op) {
         Condition::some(&call).implies(possible)
     } else if certain == possible {

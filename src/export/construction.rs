@@ -1,8 +1,8 @@
 //! No junk: every element of a constructed sort is reached by constructors.
 
-use super::formula::Translation;
 use super::names::START;
 use super::print::block;
+use super::translator::Translation;
 use crate::theory::{OpId, Operation, SortId, SortKind, Theory};
 
 /// Whether some constructor takes constructed arguments beside the one that it

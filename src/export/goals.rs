@@ -1,8 +1,8 @@
 //! Goals as commands.
 
 use super::condition::Condition;
-use super::formula::{Scope, Translation};
 use super::print::{block, comment, quantified};
+use super::translator::{Translation, Translator};
 use crate::goal::{Goal, Literal};
 use crate::search::Bounds;
 use crate::theory::SortKind;
@@ -34,24 +34,24 @@ fn scope(context: &Translation, bounds: &Bounds) -> String {
 }
 
 fn asked(context: &Translation, goal: &Goal) -> Condition {
-    let scope = context.scope(&goal.variables);
-    let literals = goal.literals.iter().map(|literal| literal_condition(&scope, literal));
-    Condition::and(literals.chain(pattern(&scope, goal)))
+    let translator = context.translator(&goal.variables);
+    let literals = goal.literals.iter().map(|literal| literal_condition(&translator, literal));
+    Condition::and(literals.chain(pattern(&translator, goal)))
 }
 
-fn literal_condition(scope: &Scope<'_>, literal: &Literal) -> Condition {
-    let truth = scope.truth(&literal.atom);
+fn literal_condition(translator: &Translator<'_>, literal: &Literal) -> Condition {
+    let truth = translator.truth(&literal.atom);
     if literal.holds { truth.certain() } else { truth.refuted() }
 }
 
 /// Which variables of one sort coincide, where the goal says it.
-fn pattern(scope: &Scope<'_>, goal: &Goal) -> Vec<Condition> {
+fn pattern(translator: &Translator<'_>, goal: &Goal) -> Vec<Condition> {
     let Some(pattern) = &goal.pattern else { return Vec::new() };
     let mut conditions = Vec::new();
     for (second, variable) in goal.variables.iter().enumerate() {
         for (first, earlier) in goal.variables[..second].iter().enumerate() {
             if variable.sort == earlier.sort {
-                let names = [first, second].map(|index| &scope.variables[index].text);
+                let names = [first, second].map(|index| &translator.variables[index].text);
                 let equal = Condition::equal(names[0], names[1]);
                 let same = pattern.blocks[first] == pattern.blocks[second];
                 conditions.push(if same { equal } else { equal.not() });

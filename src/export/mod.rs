@@ -20,11 +20,14 @@ mod names;
 mod numbers;
 mod print;
 mod signature;
+mod term;
+mod translator;
+mod truth;
 mod value;
 
-use formula::Translation;
 use names::Names;
 use numbers::Numbers;
+use translator::Translation;
 
 /// What to export, and how large the Analyzer's searches are.
 pub struct Export<'e> {

@@ -1,10 +1,10 @@
 //! Sorts as signatures, operations as fields.
 
 use super::construction::needs_order;
-use super::formula::Translation;
 use super::names::{ANY, NUMBER, START};
 use super::numbers::Numbers;
 use super::print::block;
+use super::translator::Translation;
 use crate::theory::{OpId, SortId, SortKind};
 
 /// The modules that the model builds on.

@@ -66,6 +66,7 @@ impl Paths {
         }
     }
 
+    /// A single name in small letters is taken as a variable or a field unless it is called.
     fn read_path(&mut self, tokens: &[TokenTree], start: usize) -> usize {
         let (path, end) = path_at(tokens, start);
         let is_part = start > 0 && {
@@ -74,8 +75,10 @@ impl Paths {
             after(':') && start > 1 && is_punct(tokens.get(start - 2), ':')
                 || after('.') && !is_range
         };
-        let is_field = path.len() == 1 && is_punct(tokens.get(end), ':');
-        if !is_part && !is_field {
+        let is_local = path.len() == 1
+            && path[0].starts_with(|c: char| c.is_lowercase())
+            && !matches!(tokens.get(end), Some(TokenTree::Group(_)));
+        if !is_part && !is_local {
             let line = tokens[start].span().start().line;
             self.mentions.push(Mention { path, line });
         }
