@@ -38,8 +38,8 @@
   const apply = () => {
     const verdicts = wanted("verdict");
     const kinds = wanted("kind");
-    const fates = wanted("fate");
-    const ended = (goal) => !form.elements.fate || fates.has(goal.dataset.fate ?? "");
+    const test_outcomes = wanted("outcome");
+    const ended = (goal) => !form.elements.outcome || test_outcomes.has(goal.dataset.outcome ?? "");
     const needles = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const goal of goals) {

@@ -12,7 +12,7 @@ use crate::emit::Provenance;
 use crate::goal::{Goal, GoalFamilies, GoalOptions};
 use crate::project::{self, Built, Failure, Job, MANIFEST, portable, quoted};
 use crate::report::{Chapter, FileSummary, GoalCounts, Report, Tested, page};
-use crate::run::{self, Fate, Suite};
+use crate::run::{self, Suite, TestOutcome};
 use crate::search::Outcome;
 use crate::source::Sources;
 use crate::theory::Theory;
@@ -89,11 +89,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         return Ok(ExitCode::Interrupted);
     }
     let suites: Vec<Suite> = parts.iter().filter_map(Part::suite).cloned().collect();
-    let fates = ran.map(|ran| run::matched(&suites, &ran));
-    if fates.as_ref().is_some_and(|fates| fates.iter().flatten().all(Option::is_none)) {
+    let outcomes = ran.map(|ran| run::matched(&suites, &ran));
+    if outcomes.as_ref().is_some_and(|outcomes| outcomes.iter().flatten().all(Option::is_none)) {
         return Err(Error("the results are of other tests than these mappings give".to_owned()));
     }
-    let text = page(&chapters(&parts, fates.as_deref()), &arguments.provenance())
+    let text = page(&chapters(&parts, outcomes.as_deref()), &arguments.provenance())
         .map_err(|error| Error(format!("the page cannot be rendered: {error}")))?;
     let file = arguments.write(text)?;
     let rows = parts.iter().flat_map(|part| part.goals.iter().zip(part.outcomes.iter()));
@@ -101,15 +101,18 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(ExitCode::Fine)
 }
 
-/// The parts with what became of their tests; `fates` has those of the parts that
+/// The parts with what became of their tests; `outcomes` has those of the parts that
 /// have tests, in order.
-fn chapters<'p>(parts: &'p [Part], fates: Option<&'p [Vec<Option<Fate>>]>) -> Vec<Chapter<'p>> {
+fn chapters<'p>(
+    parts: &'p [Part],
+    outcomes: Option<&'p [Vec<Option<TestOutcome>>]>,
+) -> Vec<Chapter<'p>> {
     let mut next = 0;
     let mut chapter = |part: &'p Part| {
         let tests = part.tests.as_ref().map(|(map, suite)| {
-            let own = fates.map(|fates| fates[next].as_slice());
+            let own = outcomes.map(|outcomes| outcomes[next].as_slice());
             next += 1;
-            Tested { map, suite, fates: own }
+            Tested { map, suite, outcomes: own }
         });
         Chapter { report: part.report(), tests }
     };
@@ -201,7 +204,7 @@ impl Arguments {
     }
 
     /// What was run, if the page is to tell of it.
-    fn results(&self, jobs: &[Job]) -> Result<Option<Vec<run::Ran>>, Error> {
+    fn results(&self, jobs: &[Job]) -> Result<Option<Vec<run::TestRun>>, Error> {
         if self.results.is_empty() {
             return Ok(None);
         }

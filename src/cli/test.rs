@@ -12,7 +12,7 @@ use super::subject::fail;
 use super::{Error, ExitCode, terminal};
 use crate::disk::{Disk, display, generated_files};
 use crate::project::{self, Failure};
-use crate::run::{self, Fate, Line, Suite, matched, table};
+use crate::run::{self, Line, Suite, TestOutcome, matched, table};
 
 /// Run generated tests, and tell by axiom how they ended
 ///
@@ -61,10 +61,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             .to_owned(),
         ));
     };
-    let fates = matched(&suites, &ran);
-    let is_run = |fates: &Vec<Option<Fate>>| fates.iter().any(Option::is_some);
+    let outcomes = matched(&suites, &ran);
+    let is_run = |outcomes: &Vec<Option<TestOutcome>>| outcomes.iter().any(Option::is_some);
     let shown: (Vec<Suite>, Vec<_>) =
-        suites.into_iter().zip(fates).filter(|(_, fates)| is_run(fates)).unzip();
+        suites.into_iter().zip(outcomes).filter(|(_, outcomes)| is_run(outcomes)).unzip();
     if shown.0.is_empty() {
         let count = ran.len();
         return Err(Error(format!("cargo has run {count} tests, but none that is generated")));
@@ -73,7 +73,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if finished.status.success() {
         return Ok(ExitCode::Fine);
     }
-    if !shown.1.iter().flatten().any(|fate| matches!(fate, Some(Fate::Failed { .. }))) {
+    if !shown.1.iter().flatten().any(|outcome| matches!(outcome, Some(TestOutcome::Failed { .. })))
+    {
         let what = if arguments.strict { "a vacuous test or one" } else { "a test" };
         terminal::tell(&format!("cargo test failed, by {what} that is not generated\n"))?;
     }

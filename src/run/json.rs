@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Ended, Ran, pieces};
+use super::test_run::{TestRun, TestStatus, pieces};
 
 /// Whether a line tells of a test or of a program's tests.
 pub fn is_event(line: &str) -> bool {
@@ -16,24 +16,24 @@ fn event(line: &str) -> Option<Value> {
 }
 
 /// Other lines may stand between: cargo's own messages.
-pub fn read(text: &str) -> Vec<Ran> {
+pub fn read(text: &str) -> Vec<TestRun> {
     text.lines().filter_map(event).filter_map(|event| ran(&event)).collect()
 }
 
-fn ran(event: &Value) -> Option<Ran> {
+fn ran(event: &Value) -> Option<TestRun> {
     if event["type"] != "test" {
         return None;
     }
-    let ended = match event["event"].as_str()? {
-        "ok" => Ended::Passed,
-        "failed" => Ended::Failed,
-        "ignored" => Ended::Ignored,
+    let status = match event["event"].as_str()? {
+        "ok" => TestStatus::Passed,
+        "failed" => TestStatus::Failed,
+        "ignored" => TestStatus::Ignored,
         _ => return None,
     };
     let text = |key: &str| event[key].as_str().unwrap_or_default().to_owned();
     let output = [text("stdout"), text("stderr"), text("message")];
     let output: Vec<String> = output.into_iter().filter(|text| !text.is_empty()).collect();
-    Some(Ran { path: pieces(event["name"].as_str()?), ended, output: output.join("\n") })
+    Some(TestRun { path: pieces(event["name"].as_str()?), status, output: output.join("\n") })
 }
 
 #[cfg(test)]
@@ -55,7 +55,7 @@ mod tests {
         assert!(text.lines().any(is_event));
         let ran = read(text);
         assert_eq!(ran.len(), 2);
-        assert_eq!(ran[0].ended, Ended::Passed);
+        assert_eq!(ran[0].status, TestStatus::Passed);
         assert_eq!(ran[0].output, "specgen: first/holds: no\n");
         assert_eq!(ran[1].path, ["set", "tree", "first", "fails"]);
         assert_eq!(ran[1].output, "it broke");

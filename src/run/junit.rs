@@ -2,9 +2,9 @@
 
 use roxmltree::{Document, Node};
 
-use super::{Ended, Ran, pieces};
+use super::test_run::{TestRun, TestStatus, pieces};
 
-pub fn read(text: &str) -> Result<Vec<Ran>, String> {
+pub fn read(text: &str) -> Result<Vec<TestRun>, String> {
     let document = Document::parse(text).map_err(|error| format!("it is not XML: {error}"))?;
     let cases = document.descendants().filter(|node| node.has_tag_name("testcase"));
     Ok(cases.map(ran).collect())
@@ -12,19 +12,19 @@ pub fn read(text: &str) -> Result<Vec<Ran>, String> {
 
 /// Some put the module into the class, some the program; either way the test's own
 /// name comes last.
-fn ran(case: Node<'_, '_>) -> Ran {
+fn ran(case: Node<'_, '_>) -> TestRun {
     let attribute = |name: &str| case.attribute(name).unwrap_or_default();
     let mut path = pieces(attribute("classname"));
     path.extend(pieces(attribute("name")));
     let has = |name: &str| case.children().any(|child| child.has_tag_name(name));
-    let ended = if has("failure") || has("error") {
-        Ended::Failed
+    let status = if has("failure") || has("error") {
+        TestStatus::Failed
     } else if has("skipped") {
-        Ended::Ignored
+        TestStatus::Ignored
     } else {
-        Ended::Passed
+        TestStatus::Passed
     };
-    Ran { path, ended, output: output(case) }
+    TestRun { path, status, output: output(case) }
 }
 
 /// What the test printed; where that was not kept, what is said of its failure.
@@ -58,9 +58,9 @@ mod tests {
         )
         .expect("it is XML");
         assert_eq!(ran[0].path, ["set", "tree", "first", "holds"]);
-        assert_eq!((ran[0].ended, ran[0].output.as_str()), (Ended::Passed, "specgen: a < b"));
-        assert_eq!((ran[1].ended, ran[1].output.as_str()), (Ended::Failed, "panicked"));
-        assert_eq!(ran[2].ended, Ended::Ignored);
+        assert_eq!((ran[0].status, ran[0].output.as_str()), (TestStatus::Passed, "specgen: a < b"));
+        assert_eq!((ran[1].status, ran[1].output.as_str()), (TestStatus::Failed, "panicked"));
+        assert_eq!(ran[2].status, TestStatus::Ignored);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Which run belongs to which generated test.
 
-use super::{Fate, GeneratedTest, Ran};
+use super::generated::GeneratedTest;
+use super::outcome::TestOutcome;
+use super::test_run::TestRun;
 
 /// The tests of one generated file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +16,8 @@ pub struct Suite {
 ///
 /// Two suites may have tests of the same names. Then the name of the suite must be
 /// that of the program, or of a module around the test.
-pub fn matched(suites: &[Suite], ran: &[Ran]) -> Vec<Vec<Option<Fate>>> {
-    let mut fates: Vec<Vec<Option<Fate>>> =
+pub fn matched(suites: &[Suite], ran: &[TestRun]) -> Vec<Vec<Option<TestOutcome>>> {
+    let mut outcomes: Vec<Vec<Option<TestOutcome>>> =
         suites.iter().map(|suite| vec![None; suite.tests.len()]).collect();
     for run in ran {
         let places = places(suites, run);
@@ -26,14 +28,14 @@ pub fn matched(suites: &[Suite], ran: &[Ran]) -> Vec<Vec<Option<Fate>>> {
         };
         if let Some((suite, test)) = place {
             let Suite { name, tests } = &suites[*suite];
-            fates[*suite][*test] = Some(Fate::of(name, &tests[*test], run));
+            outcomes[*suite][*test] = Some(TestOutcome::of(name, &tests[*test], run));
         }
     }
-    fates
+    outcomes
 }
 
 /// The tests that a run could be of, by the last two parts of its name.
-fn places(suites: &[Suite], run: &Ran) -> Vec<(usize, usize)> {
+fn places(suites: &[Suite], run: &TestRun) -> Vec<(usize, usize)> {
     let [.., module, name] = run.path.as_slice() else { return Vec::new() };
     let is_it = |test: &GeneratedTest| test.module == *module && test.name == *name;
     let place = |(index, suite): (usize, &Suite)| {
@@ -44,8 +46,8 @@ fn places(suites: &[Suite], run: &Ran) -> Vec<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Ended;
     use super::*;
+    use crate::run::test_run::TestStatus;
 
     fn suite(name: &str, tests: &[&str]) -> Suite {
         let test = |name: &&str| GeneratedTest {
@@ -57,16 +59,19 @@ mod tests {
         Suite { name: name.to_owned(), tests: tests.iter().map(test).collect() }
     }
 
-    fn passed(path: &str) -> Ran {
+    fn passed(path: &str) -> TestRun {
         let path = path.split("::").map(str::to_owned).collect();
-        Ran { path, ended: Ended::Passed, output: String::new() }
+        TestRun { path, status: TestStatus::Passed, output: String::new() }
     }
 
     #[test]
     fn suites_are_told_apart_by_their_names() {
         let suites = [suite("tree", &["a", "b"]), suite("hash", &["a"])];
         let ran = ["crate::hash::first::a", "first::b", "first::a", "first::c", "a"].map(passed);
-        let fates = matched(&suites, &ran);
-        assert_eq!(fates, [vec![None, Some(Fate::Passed)], vec![Some(Fate::Passed)]]);
+        let outcomes = matched(&suites, &ran);
+        assert_eq!(
+            outcomes,
+            [vec![None, Some(TestOutcome::Passed)], vec![Some(TestOutcome::Passed)]]
+        );
     }
 }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{Fate, GeneratedTest, Suite};
+use super::generated::GeneratedTest;
+use super::matching::Suite;
+use super::outcome::TestOutcome;
 
 /// How many tests ended in each way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FateCounts {
+pub struct OutcomeCounts {
     pub passed: usize,
     pub failed: usize,
     pub vacuous: usize,
@@ -15,15 +17,15 @@ pub struct FateCounts {
     pub not_run: usize,
 }
 
-impl FateCounts {
-    pub fn of<'f>(fates: impl IntoIterator<Item = &'f Option<Fate>>) -> Self {
+impl OutcomeCounts {
+    pub fn of<'f>(outcomes: impl IntoIterator<Item = &'f Option<TestOutcome>>) -> Self {
         let mut counts = Self::default();
-        for fate in fates {
-            *match fate {
-                Some(Fate::Passed) => &mut counts.passed,
-                Some(Fate::Failed { .. }) => &mut counts.failed,
-                Some(Fate::Vacuous { .. }) => &mut counts.vacuous,
-                Some(Fate::Ignored) => &mut counts.ignored,
+        for outcome in outcomes {
+            *match outcome {
+                Some(TestOutcome::Passed) => &mut counts.passed,
+                Some(TestOutcome::Failed { .. }) => &mut counts.failed,
+                Some(TestOutcome::Vacuous { .. }) => &mut counts.vacuous,
+                Some(TestOutcome::Ignored) => &mut counts.ignored,
                 None => &mut counts.not_run,
             } += 1;
         }
@@ -54,22 +56,22 @@ impl FateCounts {
 }
 
 /// A test with what became of it.
-type Entry<'s> = (&'s GeneratedTest, &'s Option<Fate>);
+type Entry<'s> = (&'s GeneratedTest, &'s Option<TestOutcome>);
 
 /// A line for each axiom, then what failed and what was vacuous, axiom by axiom,
 /// and a line that sums up.
-pub fn table(suites: &[Suite], fates: &[Vec<Option<Fate>>]) -> String {
+pub fn table(suites: &[Suite], outcomes: &[Vec<Option<TestOutcome>>]) -> String {
     let mut text = String::new();
-    for (suite, fates) in suites.iter().zip(fates) {
-        text.push_str(&counts(suite, fates));
+    for (suite, outcomes) in suites.iter().zip(outcomes) {
+        text.push_str(&counts(suite, outcomes));
     }
-    for (suite, fates) in suites.iter().zip(fates) {
-        for (module, tests) in modules(suite, fates) {
+    for (suite, outcomes) in suites.iter().zip(outcomes) {
+        for (module, tests) in modules(suite, outcomes) {
             text.push_str(&failures(suite, module, &tests));
             text.push_str(&vacuous(suite, module, &tests));
         }
     }
-    let all = FateCounts::of(fates.iter().flatten());
+    let all = OutcomeCounts::of(outcomes.iter().flatten());
     let noun = if all.sum() == 1 { "test" } else { "tests" };
     let ends = all.text();
     let ends = if ends.is_empty() { ends } else { format!(": {ends}") };
@@ -78,25 +80,28 @@ pub fn table(suites: &[Suite], fates: &[Vec<Option<Fate>>]) -> String {
 }
 
 /// The tests by module, in the order of the file.
-fn modules<'s>(suite: &'s Suite, fates: &'s [Option<Fate>]) -> Vec<(&'s str, Vec<Entry<'s>>)> {
+fn modules<'s>(
+    suite: &'s Suite,
+    outcomes: &'s [Option<TestOutcome>],
+) -> Vec<(&'s str, Vec<Entry<'s>>)> {
     let mut first: BTreeMap<&str, usize> = BTreeMap::new();
     let mut modules: Vec<(&str, Vec<Entry>)> = Vec::new();
-    for (test, fate) in suite.tests.iter().zip(fates) {
+    for (test, outcome) in suite.tests.iter().zip(outcomes) {
         let place = *first.entry(&test.module).or_insert(modules.len());
         if place == modules.len() {
             modules.push((&test.module, Vec::new()));
         }
-        modules[place].1.push((test, fate));
+        modules[place].1.push((test, outcome));
     }
     modules
 }
 
-fn counts(suite: &Suite, fates: &[Option<Fate>]) -> String {
-    let modules = modules(suite, fates);
+fn counts(suite: &Suite, outcomes: &[Option<TestOutcome>]) -> String {
+    let modules = modules(suite, outcomes);
     let width = modules.iter().map(|(module, _)| module.len()).max().unwrap_or(0);
     let mut text = format!("{}\n", suite.name);
     for (module, tests) in modules {
-        let counts = FateCounts::of(tests.iter().map(|(_, fate)| *fate));
+        let counts = OutcomeCounts::of(tests.iter().map(|(_, outcome)| *outcome));
         text.push_str(&format!("  {module:<width$}  {}\n", counts.text()));
     }
     text.push('\n');
@@ -105,8 +110,8 @@ fn counts(suite: &Suite, fates: &[Option<Fate>]) -> String {
 
 /// The smallest failure in full, the others by their values.
 fn failures(suite: &Suite, module: &str, tests: &[Entry]) -> String {
-    let failed = tests.iter().filter_map(|(test, fate)| match fate {
-        Some(Fate::Failed { message, size }) => Some((*size, *test, message)),
+    let failed = tests.iter().filter_map(|(test, outcome)| match outcome {
+        Some(TestOutcome::Failed { message, size }) => Some((*size, *test, message)),
         _ => None,
     });
     let mut failed: Vec<_> = failed.collect();
@@ -132,8 +137,8 @@ fn failures(suite: &Suite, module: &str, tests: &[Entry]) -> String {
 }
 
 fn vacuous(suite: &Suite, module: &str, tests: &[Entry]) -> String {
-    let vacuous = tests.iter().filter_map(|(test, fate)| match fate {
-        Some(Fate::Vacuous { notice }) => Some(format!("  {}: {notice}\n", test.name)),
+    let vacuous = tests.iter().filter_map(|(test, outcome)| match outcome {
+        Some(TestOutcome::Vacuous { notice }) => Some(format!("  {}: {notice}\n", test.name)),
         _ => None,
     });
     let lines: String = vacuous.collect();

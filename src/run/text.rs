@@ -1,6 +1,6 @@
 //! What `cargo test` prints.
 
-use super::{Ended, Ran, pieces};
+use super::test_run::{TestRun, TestStatus, pieces};
 
 /// What a line of it means while tests are still being run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub enum Line<'t> {
     Program(&'t str),
     /// How many tests a program is about to run.
     Start(usize),
-    Test(&'t str, Ended),
+    Test(&'t str, TestStatus),
     /// What this test printed follows.
     Output(&'t str),
     /// What a test printed ends here.
@@ -55,18 +55,18 @@ fn program(path: &str) -> &str {
 /// `a::b ... ok`
 fn test_line(text: &str) -> Option<Line<'_>> {
     let (name, how) = text.rsplit_once(" ... ")?;
-    let ended = match how.split([',', ' ']).next()? {
-        "ok" => Ended::Passed,
-        "FAILED" => Ended::Failed,
-        "ignored" => Ended::Ignored,
+    let status = match how.split([',', ' ']).next()? {
+        "ok" => TestStatus::Passed,
+        "FAILED" => TestStatus::Failed,
+        "ignored" => TestStatus::Ignored,
         _ => return None,
     };
-    Some(Line::Test(name.strip_suffix(" - should panic").unwrap_or(name), ended))
+    Some(Line::Test(name.strip_suffix(" - should panic").unwrap_or(name), status))
 }
 
 /// Reads all of it, as far as it is about tests.
-pub fn read(text: &str) -> Vec<Ran> {
-    let mut ran: Vec<Ran> = Vec::new();
+pub fn read(text: &str) -> Vec<TestRun> {
+    let mut ran: Vec<TestRun> = Vec::new();
     let mut program = None;
     // Outputs are those of tests that this program ran, the last one so far.
     let mut first_of_program = 0;
@@ -77,14 +77,14 @@ pub fn read(text: &str) -> Vec<Ran> {
                 (program, first_of_program, speaking) = (Some(name.to_owned()), ran.len(), None);
             }
             Line::Start(_) => (first_of_program, speaking) = (ran.len(), None),
-            Line::Test(name, ended) => {
+            Line::Test(name, status) => {
                 let path = program.iter().cloned().chain(pieces(name)).collect();
-                ran.push(Ran { path, ended, output: String::new() });
+                ran.push(TestRun { path, status, output: String::new() });
                 speaking = None;
             }
             Line::Output(name) => {
                 let path = pieces(name);
-                let is_it = |test: &Ran| test.path.ends_with(&path);
+                let is_it = |test: &TestRun| test.path.ends_with(&path);
                 speaking = ran[first_of_program..].iter().position(is_it);
             }
             Line::List => speaking = None,
@@ -154,8 +154,11 @@ test result: FAILED. 1 passed; 1 failed; 1 ignored
                 "tree_set::first::later"
             ]
         );
-        let ends: Vec<_> = ran.iter().map(|test| test.ended).collect();
-        assert_eq!(ends, [Ended::Passed, Ended::Passed, Ended::Failed, Ended::Ignored]);
+        let ends: Vec<_> = ran.iter().map(|test| test.status).collect();
+        assert_eq!(
+            ends,
+            [TestStatus::Passed, TestStatus::Passed, TestStatus::Failed, TestStatus::Ignored]
+        );
         assert!(ran[1].output.contains("specgen: first/holds: the goal was not reached"));
         assert!(ran[2].output.contains("[first] p(x)"));
         assert!(!ran[2].output.contains("    first::fails"));

@@ -123,7 +123,7 @@ fn a_run_is_told_by_axiom_and_shown_on_the_page() {
     specgen(folder, 0, &report);
     let page = std::fs::read_to_string(folder.join("report.html")).expect("it is there");
     assert!(page.contains("id=\"stack/pop_pushed/built_by_push\""), "{page}");
-    assert!(page.contains("data-fate=\"failed\"") && page.contains("data-fate=\"passed\""));
+    assert!(page.contains("data-outcome=\"failed\"") && page.contains("data-outcome=\"passed\""));
     assert!(page.contains("<pre class=\"message failed\">[pop_pushed] pop(push(S, E)) = S"));
     assert!(page.contains("run `specgen report stack.spec --map stack.map --results results.txt`"));
     assert!(page.contains("the test <code>pop_pushed::built_by_push</code>"));
@@ -171,14 +171,14 @@ fn results_are_read_from_what_every_tool_writes() {
         std::fs::write(folder.join(name), results).expect("the file is written");
         specgen(folder, 0, &["report", "stack.spec", "--map", "stack.map", "--results", name]);
         let page = std::fs::read_to_string(folder.join("report.html")).expect("it is there");
-        let fate_of = |goal: &str| {
+        let outcome_of = |goal: &str| {
             let element = page.split(&format!("id=\"stack/{goal}\"")).nth(1)?.split('>').next()?;
-            element.split("data-fate=\"").nth(1)?.split('"').next()
+            element.split("data-outcome=\"").nth(1)?.split('"').next()
         };
-        assert_eq!(fate_of("new_is_empty/holds"), Some("passed"), "{name}");
-        assert_eq!(fate_of("peek_pushed/holds"), Some("failed"), "{name}");
-        assert_eq!(fate_of("pop_pushed/holds"), Some("vacuous"), "{name}");
-        assert_eq!(fate_of("pop_pushed/built_by_push"), None, "{name}");
+        assert_eq!(outcome_of("new_is_empty/holds"), Some("passed"), "{name}");
+        assert_eq!(outcome_of("peek_pushed/holds"), Some("failed"), "{name}");
+        assert_eq!(outcome_of("pop_pushed/holds"), Some("vacuous"), "{name}");
+        assert_eq!(outcome_of("pop_pushed/built_by_push"), None, "{name}");
         assert!(page.contains("<pre class=\"message failed\">it &lt;broke&gt;</pre>"), "{name}");
         assert!(page.contains("<pre class=\"message vacuous\">the goal was not reached</pre>"));
     }

@@ -244,7 +244,6 @@ const CYCLES: &[(&str, &str)] = &[
     ("src/emit/imports.rs", "src/emit/view.rs"),
     ("src/emit/mod.rs", "src/emit/seal.rs"),
     ("src/emit/view.rs", "src/emit/view_pump.rs"),
-    ("src/export/formula.rs", "src/export/value.rs"),
     ("src/goal/family.rs", "src/goal/mod.rs"),
     ("src/goal/mod.rs", "src/goal/bound.rs"),
     ("src/goal/mod.rs", "src/goal/derive.rs"),
@@ -262,12 +261,6 @@ const CYCLES: &[(&str, &str)] = &[
     ("src/refine/lower.rs", "src/refine/lower_pump.rs"),
     ("src/refine/lower_apply.rs", "src/refine/lower_law.rs"),
     ("src/refine/lower_mock.rs", "src/refine/lower_order.rs"),
-    ("src/report/page/fact.rs", "src/report/page/goal.rs"),
-    ("src/report/page/mod.rs", "src/report/page/chapter.rs"),
-    ("src/report/page/mod.rs", "src/report/page/test.rs"),
-    ("src/run/json.rs", "src/run/mod.rs"),
-    ("src/run/junit.rs", "src/run/mod.rs"),
-    ("src/run/mod.rs", "src/run/text.rs"),
     ("src/search/budget.rs", "src/search/mod.rs"),
     ("src/search/ground/", "src/search/numbering.rs"),
     ("src/search/ground/integers.rs", "src/search/ground/mod.rs"),
@@ -298,5 +291,6 @@ fn modules_form_no_cycles() {
         panic!("modules use each other:\n{cycle}");
     }
     let harmless = graph.harmless(&known);
-    assert!(harmless.is_empty(), "these close no cycle, take them off the list: {harmless:#?}");
+    let lines: String = harmless.iter().map(|edge| format!("    {edge:?},\n")).collect();
+    assert!(lines.is_empty(), "these close no cycle, take them off the list:\n{lines}");
 }

@@ -2,9 +2,12 @@
 
 use serde::Serialize;
 
-use super::fact::{Fact, FactView, facts};
-use super::test::{FateShare, OtherTestView, fate_shares, others};
-use super::{Chapter, Share, fresh, shares};
+use super::anchor::fresh;
+use super::fact::{Fact, facts};
+use super::fact_view::{FactView, fact_view};
+use super::input::Chapter;
+use super::share::{Share, shares};
+use super::test::{OtherTestView, OutcomeShare, others, outcome_shares};
 use crate::report::Report;
 use crate::theory::SpecId;
 
@@ -19,7 +22,7 @@ pub struct ChapterView {
     pub goals: usize,
     pub shares: Vec<Share>,
     /// What became of the tests, where they were run.
-    pub fates: Vec<FateShare>,
+    pub test_outcomes: Vec<OutcomeShare>,
     /// Axioms and domain conditions with goals, in order.
     pub facts: Vec<FactView>,
     /// Tests that were made for no goal.
@@ -36,14 +39,14 @@ pub fn chapter(chapter: &Chapter, taken: &mut Vec<String>) -> ChapterView {
     let name = tests.map_or_else(|| file_stem(report.spec), |tests| tests.suite.name.clone());
     let id = fresh(name, taken);
     let facts = facts(report, &id);
-    let view = |fact: &Fact| fact.view(chapter, subject, &facts);
+    let view = |fact: &Fact| fact_view(fact, chapter, subject, &facts);
     ChapterView {
         name: subject.map_or_else(|| id.clone(), |spec| report.theory.spec_text(spec)),
         file: report.spec.to_owned(),
         map: tests.map(|tests| tests.map.to_owned()),
         goals: report.goals.len(),
         shares: shares(report.outcomes.iter()),
-        fates: tests.map(|tests| fate_shares([tests])).unwrap_or_default(),
+        test_outcomes: tests.map(|tests| outcome_shares([tests])).unwrap_or_default(),
         facts: facts.iter().filter(|fact| !fact.goals.is_empty()).map(view).collect(),
         other_tests: tests.map(|tests| others(tests, report)).unwrap_or_default(),
         others: facts.iter().filter(|fact| fact.goals.is_empty()).map(view).collect(),

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::Chapter;
 use super::colour::{self, Piece};
 use super::fact::Fact;
+use super::input::Chapter;
 use super::test::{TestView, test_of};
 use crate::goal::{Goal, GoalKind, Literal, Side};
 use crate::model::Witness;

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::Tested;
 use super::colour::{self, Piece};
+use super::input::Tested;
 use crate::goal::Goal;
 use crate::report::Report;
-use crate::run::{Fate, FateCounts, GeneratedTest};
+use crate::run::{GeneratedTest, OutcomeCounts, TestOutcome};
 
 #[derive(Serialize)]
 pub struct TestView {
@@ -14,7 +14,7 @@ pub struct TestView {
     path: String,
     source: Vec<Piece>,
     /// Where it was run: `passed`, `failed`, `vacuous`, `ignored`.
-    pub fate: Option<&'static str>,
+    pub outcome: Option<&'static str>,
     /// Why it failed, or what it was vacuous for.
     message: Option<String>,
 }
@@ -29,7 +29,7 @@ pub struct OtherTestView {
 
 /// How many tests ended in one way.
 #[derive(Serialize)]
-pub struct FateShare {
+pub struct OutcomeShare {
     pub word: &'static str,
     pub count: usize,
 }
@@ -56,22 +56,25 @@ pub fn others(tests: &Tested, report: &Report) -> Vec<OtherTestView> {
 
 fn view(tests: &Tested, place: usize) -> TestView {
     let test = &tests.suite.tests[place];
-    let fate = tests.fates.and_then(|fates| fates[place].as_ref());
+    let outcome = tests.outcomes.and_then(|outcomes| outcomes[place].as_ref());
     TestView {
         path: format!("{}::{}", test.module, test.name),
         source: colour::rust(&test.source),
-        fate: fate.map(Fate::word),
-        message: match fate {
-            Some(Fate::Failed { message, .. }) => Some(message.clone()),
-            Some(Fate::Vacuous { notice }) => Some(notice.clone()),
+        outcome: outcome.map(TestOutcome::word),
+        message: match outcome {
+            Some(TestOutcome::Failed { message, .. }) => Some(message.clone()),
+            Some(TestOutcome::Vacuous { notice }) => Some(notice.clone()),
             _ => None,
         },
     }
 }
 
 /// The ends that some test had; none where no tests were run.
-pub fn fate_shares<'t>(tests: impl IntoIterator<Item = &'t Tested<'t>>) -> Vec<FateShare> {
-    let fates = tests.into_iter().filter_map(|tests| tests.fates).flatten();
-    let counts = FateCounts::of(fates).listed().into_iter();
-    counts.filter(|(_, count)| *count > 0).map(|(word, count)| FateShare { word, count }).collect()
+pub fn outcome_shares<'t>(tests: impl IntoIterator<Item = &'t Tested<'t>>) -> Vec<OutcomeShare> {
+    let outcomes = tests.into_iter().filter_map(|tests| tests.outcomes).flatten();
+    let counts = OutcomeCounts::of(outcomes).listed().into_iter();
+    counts
+        .filter(|(_, count)| *count > 0)
+        .map(|(word, count)| OutcomeShare { word, count })
+        .collect()
 }

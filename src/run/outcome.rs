@@ -1,10 +1,11 @@
 //! What became of a test, in the eyes of its goal.
 
-use super::{Ended, GeneratedTest, Ran};
+use super::generated::GeneratedTest;
+use super::test_run::{TestRun, TestStatus};
 
 /// How a generated test ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum TestOutcome {
     Passed,
     Failed {
         message: String,
@@ -24,18 +25,20 @@ const NOTICE: &str = "specgen: ";
 /// How the runtime leads to the place of a panic.
 const PANICKED: &str = " panicked at ";
 
-impl Fate {
+impl TestOutcome {
     /// How a test of the generated file or folder of that name ended.
-    pub fn of(suite: &str, test: &GeneratedTest, ran: &Ran) -> Self {
+    pub fn of(suite: &str, test: &GeneratedTest, ran: &TestRun) -> Self {
         let notice = |line: &str| Self::Vacuous { notice: without_goal(test, line) };
         let message = message(suite, &ran.output);
-        match ran.ended {
-            Ended::Ignored => Self::Ignored,
-            Ended::Passed => match ran.output.lines().find_map(|line| line.strip_prefix(NOTICE)) {
-                Some(line) => notice(line),
-                None => Self::Passed,
-            },
-            Ended::Failed => match message.lines().next() {
+        match ran.status {
+            TestStatus::Ignored => Self::Ignored,
+            TestStatus::Passed => {
+                match ran.output.lines().find_map(|line| line.strip_prefix(NOTICE)) {
+                    Some(line) => notice(line),
+                    None => Self::Passed,
+                }
+            }
+            TestStatus::Failed => match message.lines().next() {
                 // What would be a notice fails under `SPECGEN_STRICT=1`.
                 Some(first) if is_notice(test, first) => notice(first),
                 _ => Self::Failed { size: size(&message), message },
@@ -45,10 +48,10 @@ impl Fate {
 
     pub fn word(&self) -> &'static str {
         match self {
-            Fate::Passed => "passed",
-            Fate::Failed { .. } => "failed",
-            Fate::Vacuous { .. } => "vacuous",
-            Fate::Ignored => "ignored",
+            TestOutcome::Passed => "passed",
+            TestOutcome::Failed { .. } => "failed",
+            TestOutcome::Vacuous { .. } => "vacuous",
+            TestOutcome::Ignored => "ignored",
         }
     }
 }
@@ -113,25 +116,29 @@ fn size(message: &str) -> usize {
 mod tests {
     use super::*;
 
-    fn fate(ended: Ended, output: &str) -> Fate {
+    fn outcome(status: TestStatus, output: &str) -> TestOutcome {
         let test = GeneratedTest {
             module: "first".to_owned(),
             name: "holds".to_owned(),
             goal: Some("first/holds".to_owned()),
             source: String::new(),
         };
-        Fate::of("a", &test, &Ran { path: Vec::new(), ended, output: output.to_owned() })
+        TestOutcome::of(
+            "a",
+            &test,
+            &TestRun { path: Vec::new(), status, output: output.to_owned() },
+        )
     }
 
     #[test]
     fn a_notice_makes_a_test_vacuous() {
-        let vacuous = Fate::Vacuous { notice: "the goal was not reached".to_owned() };
+        let vacuous = TestOutcome::Vacuous { notice: "the goal was not reached".to_owned() };
         let notice = "specgen: first/holds: the goal was not reached\n";
-        assert_eq!(fate(Ended::Passed, notice), vacuous);
+        assert_eq!(outcome(TestStatus::Passed, notice), vacuous);
         let strict = "\nthread 'first::holds' (7) panicked at a.rs:1:1:\n\
                       first/holds: the goal was not reached\nnote: run with\n";
-        assert_eq!(fate(Ended::Failed, strict), vacuous);
-        assert_eq!(fate(Ended::Passed, "hello\n"), Fate::Passed);
+        assert_eq!(outcome(TestStatus::Failed, strict), vacuous);
+        assert_eq!(outcome(TestStatus::Passed, "hello\n"), TestOutcome::Passed);
     }
 
     #[test]
@@ -139,7 +146,7 @@ mod tests {
         let output = "\nthread 'first::holds' panicked at a.rs:1:1:\n[first] p(x)\np(x) is false\n\
                       stack backtrace:\n   0: rust_begin_unwind\n             at /rustc/x.rs\n\
                       note: Some details\nin first/holds, with\n  S = insert(empty(), E0)\n";
-        let Fate::Failed { message, size } = fate(Ended::Failed, output) else {
+        let TestOutcome::Failed { message, size } = outcome(TestStatus::Failed, output) else {
             panic!("it failed")
         };
         assert_eq!(
@@ -153,8 +160,8 @@ mod tests {
     fn a_panic_of_the_type_itself_is_told_with_its_place() {
         let panic =
             |place: &str| format!("thread 'first::holds' (7) panicked at {place}:\nindex\n");
-        let told = |place: &str| match fate(Ended::Failed, &panic(place)) {
-            Fate::Failed { message, .. } => message,
+        let told = |place: &str| match outcome(TestStatus::Failed, &panic(place)) {
+            TestOutcome::Failed { message, .. } => message,
             other => panic!("it failed, and is {other:?}"),
         };
         assert_eq!(told("src/lib.rs:7:9"), "panicked at src/lib.rs:7:9:\nindex");

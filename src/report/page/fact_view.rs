@@ -1,0 +1,100 @@
+//! How an axiom or a domain condition is shown: its formula, its truth table, its goals.
+
+use serde::Serialize;
+
+use super::colour::{self, Piece};
+use super::fact::Fact;
+use super::goal::{GoalView, goal_view};
+use super::input::Chapter;
+use crate::goal::{Goal, GoalKind, Literal};
+use crate::report::verdict_word;
+use crate::search::Outcome;
+use crate::theory::{SpecId, Statement};
+
+#[derive(Serialize)]
+pub struct FactView {
+    id: String,
+    title: String,
+    /// `axiom` or `domain`
+    kind: &'static str,
+    /// The specification, where it is not the one that the chapter is about.
+    of: Option<String>,
+    place: String,
+    formula: Vec<Piece>,
+    atoms: Vec<Vec<Piece>>,
+    rows: Vec<RowView>,
+    goals: Vec<GoalView>,
+}
+
+/// One minterm: a row of the truth table.
+#[derive(Serialize)]
+struct RowView {
+    goal: String,
+    content: String,
+    truths: Vec<bool>,
+    verdict: &'static str,
+    word: String,
+}
+
+/// `all` are the facts that goals can be ruled out by.
+pub fn fact_view(
+    fact: &Fact,
+    chapter: &Chapter,
+    subject: Option<SpecId>,
+    all: &[Fact],
+) -> FactView {
+    let report = &chapter.report;
+    let theory = report.theory;
+    let variables = fact.variables(report);
+    let (_, span) = fact.stated(report);
+    let (kind, spec) = match fact.statement {
+        Statement::Axiom(id) => ("axiom", theory.axioms[id].spec),
+        Statement::Domain(id) => ("domain", theory.ops[id].spec),
+    };
+    let minterms = minterms(fact);
+    let atom = |literal: &Literal| {
+        colour::formula(&literal.atom.text(theory, variables), theory, variables)
+    };
+    let first = minterms.first().map(|(goal, _)| goal.literals.as_slice());
+    FactView {
+        id: fact.id.clone(),
+        title: fact.title.clone(),
+        kind,
+        of: (Some(spec) != subject).then(|| theory.specs[spec].name.clone()),
+        place: report.place(span),
+        formula: fact.formula(report),
+        atoms: first.unwrap_or_default().iter().map(atom).collect(),
+        rows: minterms.iter().map(|(goal, outcome)| row(fact, goal, outcome)).collect(),
+        goals: (fact.goals.iter())
+            .map(|(goal, outcome)| goal_view(chapter, fact, (goal, outcome), all))
+            .collect(),
+    }
+}
+
+fn row(fact: &Fact, goal: &Goal, outcome: &Outcome) -> RowView {
+    let (goal_id, content) = fact.place_of(goal);
+    let verdict = verdict_word(&outcome.verdict);
+    RowView {
+        goal: goal_id,
+        content,
+        truths: goal.literals.iter().map(|literal| literal.holds).collect(),
+        verdict,
+        word: verdict.replace('-', " "),
+    }
+}
+
+/// The goals that are rows of a truth table: they have the same atoms.
+fn minterms<'r>(fact: &Fact<'r>) -> Vec<(&'r Goal, &'r Outcome)> {
+    let is_minterm = |goal: &Goal| matches!(goal.kind, GoalKind::Axiom | GoalKind::Domain(_));
+    let mut minterms: Vec<(&Goal, &Outcome)> =
+        fact.goals.iter().filter(|(goal, _)| is_minterm(goal)).copied().collect();
+    if let Some((first, _)) = minterms.first().copied() {
+        minterms.retain(|(goal, _)| same_atoms(goal, first));
+    }
+    minterms
+}
+
+fn same_atoms(one: &Goal, other: &Goal) -> bool {
+    let atoms = |goal: &Goal| goal.literals.iter().map(|it| it.atom.clone()).collect::<Vec<_>>();
+    atoms(one) == atoms(other)
+}
