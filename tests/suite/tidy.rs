@@ -247,7 +247,6 @@ const CYCLES: &[(&str, &str)] = &[
     ("src/goal/family.rs", "src/goal/mod.rs"),
     ("src/goal/mod.rs", "src/goal/bound.rs"),
     ("src/goal/mod.rs", "src/goal/derive.rs"),
-    ("src/goal/name.rs", "src/goal/derive.rs"),
     ("src/init/bound.rs", "src/init/own_trait.rs"),
     ("src/init/closure.rs", "src/init/parameter.rs"),
     ("src/init/domain.rs", "src/init/operation.rs"),
