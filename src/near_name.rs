@@ -1,12 +1,18 @@
 //! Near misses: the known name that a writer probably meant.
 
+/// Longer names are not compared: the work is quadratic.
+const LONGEST: usize = 200;
+
 /// The nearest of the known names, if it is near enough to be a slip: one edit
 /// for every three letters.
 pub(crate) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    let limit = name.chars().count().div_ceil(3);
+    let length = name.chars().count();
+    let limit = length.div_ceil(3);
+    // The distance is at least the difference of the lengths.
+    let is_near = |known: &&str| length.abs_diff(known.chars().count()) <= limit;
+    let known = known.into_iter().filter(|_| length <= LONGEST);
     known
-        .into_iter()
-        .filter(|candidate| *candidate != name)
+        .filter(|candidate| *candidate != name && is_near(candidate))
         .map(|candidate| (distance(name, candidate), candidate))
         .filter(|(edits, candidate)| *edits <= limit && *edits < longer(name, candidate))
         .min()
@@ -23,30 +29,10 @@ pub(crate) fn hint<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> 
     nearest(name, known).map(|near| format!("did you mean `{near}`?"))
 }
 
-/// The number of letters to insert, delete, replace or swap with a neighbour
-/// (optimal string alignment). A letter of the other case costs nothing unless
-/// nothing else differs, so `isempty` is as near to `isEmpty` as can be.
+/// The number of letters to insert, delete, replace or swap with a neighbour. Case does
+/// not count, so `isempty` is as near to `isEmpty` as can be.
 fn distance(from: &str, to: &str) -> usize {
-    let from: Vec<char> = from.to_lowercase().chars().collect();
-    let to: Vec<char> = to.to_lowercase().chars().collect();
-    // Names of very different lengths are never near; this bounds the work too.
-    if from.len().abs_diff(to.len()) > from.len().div_ceil(3) || from.len() > 200 {
-        return usize::MAX;
-    }
-    let mut rows = vec![(0..=to.len()).collect::<Vec<_>>()];
-    for i in 1..=from.len() {
-        let mut row = vec![i];
-        for j in 1..=to.len() {
-            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
-            let mut best = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(best);
-        }
-        rows.push(row);
-    }
-    rows[from.len()][to.len()]
+    strsim::osa_distance(&from.to_lowercase(), &to.to_lowercase())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 use super::{Disk, Error, Input, display, folder, is_stdin, read_text};
-use crate::theory::{Found, Loader};
+use crate::theory::{Loader, SpecFileText};
 
 /// How deep folders are searched through.
 const DEPTH_LIMIT: usize = 16;
@@ -59,7 +59,7 @@ impl Folders {
 }
 
 impl Loader for Folders {
-    fn others(&mut self, file: &str) -> Vec<Found> {
+    fn others(&mut self, file: &str) -> Vec<SpecFileText> {
         let path = self.files.get(file).cloned().unwrap_or_else(|| PathBuf::from(file));
         // Folders may overlap, and the file itself lies in one of them.
         let mut seen: Vec<PathBuf> = self.disk.resolve(&path).canonicalize().into_iter().collect();
@@ -71,7 +71,7 @@ impl Loader for Folders {
                     seen.push(identity);
                     let name = self.disk.seen(&path).to_owned();
                     self.note(&name);
-                    found.push(Found { name: display(&name), text: read_text(&path) });
+                    found.push(SpecFileText { name: display(&name), text: read_text(&path) });
                 }
             }
         }

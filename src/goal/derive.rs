@@ -4,12 +4,24 @@ use std::collections::BTreeSet;
 
 use super::name::{Titles, after_letter, alias_suffixes, contents};
 use super::{
-    Goal, GoalKind, GoalOptions, Minterms, Side, coincidence, construction, equality, pattern,
+    Goal, GoalKind, GoalOptions, Minterms, Side, bound, coincidence, construction, equality,
+    pattern,
 };
+use crate::diagnostic::Diagnostic;
 use crate::theory::{Axiom, AxiomId, AxiomKind, Domain, OpId, Statement, Theory};
 
+/// The goals of all body specifications, in order of declaration: those of the
+/// axioms, then those of the domain conditions.
+///
+/// Fails where an axiom has so many variables that its aliasing goals could not be
+/// listed, let alone searched.
+pub fn goals(theory: &Theory, options: GoalOptions) -> Result<Vec<Goal>, Vec<Diagnostic>> {
+    bound::check(theory, options)?;
+    Ok(derive(theory, options))
+}
+
 /// All goals. The formulas must be within the bounds.
-pub fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
+fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
     let titles = Titles::of(theory);
     let mut goals = Vec::new();
     for (id, axiom) in theory.body_axioms() {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::GoalKind;
-use crate::theory::near_name;
+use crate::near_name;
 
 /// What the tests of a suite are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

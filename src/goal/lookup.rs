@@ -1,7 +1,7 @@
 //! Finding a goal by what a person types.
 
 use super::{Goal, GoalKind};
-use crate::theory::near_name;
+use crate::near_name;
 
 /// How many candidates a message lists.
 const LISTED: usize = 8;

@@ -3,7 +3,6 @@
 //! This module knows neither text nor Rust; a goal is a conjunction of literals
 //! over variables, with an id that does not move when axioms are added.
 
-use crate::diagnostic::Diagnostic;
 use crate::theory::{Formula, Statement, Theory, Variable};
 
 mod bound;
@@ -15,68 +14,15 @@ mod family;
 mod lookup;
 mod minterm;
 mod name;
+mod options;
 mod pattern;
 
-pub use derive::make_unique;
+pub use derive::{goals, make_unique};
 pub use family::{GoalFamilies, GoalFamily};
 pub use lookup::find;
 pub use minterm::{Minterms, same_atom};
 pub use name::snake_case;
-
-/// Which goals to derive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GoalOptions {
-    /// Cover every minterm of the axioms.
-    pub axioms: bool,
-    /// Split every minterm by which of its variables coincide.
-    pub aliasing: bool,
-    /// Cover both sides of every domain condition.
-    pub domains: bool,
-    /// Ask for every variable as each constructor makes it.
-    pub constructions: bool,
-    /// Ask for variables that coincide, two at a time.
-    pub coincidences: bool,
-}
-
-impl Default for GoalOptions {
-    fn default() -> Self {
-        Self {
-            axioms: true,
-            aliasing: false,
-            domains: true,
-            constructions: false,
-            coincidences: false,
-        }
-    }
-}
-
-impl GoalOptions {
-    /// What tests are made for. Small witnesses alone say little of values that have
-    /// grown, or of an element that comes twice, so axioms come with both. Laws are
-    /// tried on the values of all. Pumped tests check all axioms and domain conditions,
-    /// and may need elements of a model.
-    pub fn for_tests(families: GoalFamilies) -> Self {
-        let has = |wanted: &[GoalFamily]| wanted.iter().any(|family| families.has(*family));
-        let values = has(&[GoalFamily::Axioms, GoalFamily::Laws, GoalFamily::Pump]);
-        Self {
-            axioms: values,
-            aliasing: false,
-            domains: has(&[GoalFamily::Domains, GoalFamily::Pump]),
-            constructions: values,
-            coincidences: families.has(GoalFamily::Axioms),
-        }
-    }
-}
-
-/// The goals of all body specifications, in order of declaration: those of the
-/// axioms, then those of the domain conditions.
-///
-/// Fails where an axiom has so many variables that its aliasing goals could not be
-/// listed, let alone searched.
-pub fn goals(theory: &Theory, options: GoalOptions) -> Result<Vec<Goal>, Vec<Diagnostic>> {
-    bound::check(theory, options)?;
-    Ok(derive::derive(theory, options))
-}
+pub use options::GoalOptions;
 
 /// One thing that a test must exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]

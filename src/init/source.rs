@@ -4,8 +4,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::spanned::Spanned;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::near_name::hint;
 use crate::source::{FileId, Span};
-use crate::theory::near_name::hint;
 
 /// Code that people write stays far below; the parser of Rust recurses.
 const DEEPEST: usize = 200;

@@ -7,8 +7,8 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::disk::{Disk, Kind};
+use crate::near_name;
 use crate::source::{FileId, Span};
-use crate::theory::near_name;
 
 /// A value and where it stands.
 pub struct Placed<T> {

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use super::entry::Entries;
 use super::{Carriers, Equality, SortType};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::near_name::hint;
 use crate::syntax::ast::Name;
 use crate::syntax::mapping_ast::{Entry, TraitClaim};
-use crate::theory::near_name::hint;
 use crate::theory::{OpId, SortId, SortKind, Theory};
 
 /// Traits with laws, or that other laws need.

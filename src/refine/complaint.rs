@@ -3,10 +3,10 @@
 use super::function::{ORDERING_METHODS, Task};
 use super::signature::{Input, Output};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::near_name::hint;
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::syntax::mapping_ast::RustText;
-use crate::theory::near_name::hint;
 
 impl Task<'_> {
     pub(super) fn unknown_parameter(&self, input: &Input) -> Diagnostic {

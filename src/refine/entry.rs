@@ -7,8 +7,8 @@ use super::claim::short_name;
 use super::signature::{read_path_text, read_type};
 use super::{Carriers, Equality, Mock, SortType, Subject, std_traits};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::near_name::{hint, nearest};
 use crate::syntax::mapping_ast::{Entry, EqualityKind, MappingFile};
-use crate::theory::near_name::{hint, nearest};
 use crate::theory::{SortId, SortKind, SpecId, Theory};
 
 /// The entries by the sort that they are about.

@@ -18,9 +18,9 @@ use super::std_bounds::missing_bounds;
 use super::tokens::{mentions, starts_operation};
 use super::{Function, Prelude, Refinement, SortType, Use, Yields};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::near_name::{hint, nearest};
 use crate::syntax::ast::{Arrow, SortRef};
 use crate::syntax::mapping_ast::{Entry, MappingFile, OperationMap, Target};
-use crate::theory::near_name::{hint, nearest};
 use crate::theory::{OpId, Operation, SortId, SortKind, Theory};
 
 /// What the operations of an entry are read against.

@@ -3,7 +3,7 @@
 use pest::iterators::{Pair, Pairs};
 
 use super::ast::*;
-use super::parse_spec::Rule;
+use super::grammar::Rule;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 

@@ -7,7 +7,7 @@ use pest::iterators::Pair;
 
 use super::ast::*;
 use super::declaration::{Reader, first, take, take_if, take_while};
-use super::parse_spec::Rule;
+use super::grammar::Rule;
 use crate::diagnostic::{Code, Diagnostic};
 
 impl Reader {

@@ -1,7 +1,7 @@
 //! Likely causes of syntax errors, told as help.
 
+use super::grammar::Rule;
 use super::mismatch::{Mismatch, Piece};
-use super::parse_spec::Rule;
 use super::tokens::{SECTIONS, Token, TokenKind};
 use crate::near_name::nearest;
 

@@ -1,11 +1,9 @@
-//! What to say where the grammar has refused a piece of a file.
+//! A place where the grammar refuses a piece of a file.
 
 use std::ops::Range;
 
-use super::hints::{chain, hint, section_like};
-use super::parse_spec::Rule;
+use super::grammar::Rule;
 use super::tokens::Token;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 
 /// A piece of a file that is parsed on its own.
@@ -32,7 +30,7 @@ impl Piece {
         }
     }
 
-    fn noun(self) -> &'static str {
+    pub fn noun(self) -> &'static str {
         match self {
             Piece::Head => "name",
             Piece::Sorts => "sort",
@@ -60,63 +58,8 @@ pub(super) struct Mismatch<'t> {
 }
 
 impl<'t> Mismatch<'t> {
-    pub fn diagnostic(&self) -> Diagnostic {
-        self.unknown_section()
-            .or_else(|| self.missing_semicolon())
-            .or_else(|| self.chained())
-            .unwrap_or_else(|| self.unexpected())
-    }
-
-    fn unexpected(&self) -> Diagnostic {
-        let expected = self.expectation();
-        let found = self.found().map_or("the end of the file".to_owned(), Token::describe);
-        let diagnostic =
-            Diagnostic::error(Code::Syntax, format!("expected {expected}, found {found}"))
-                .label(self.place(), format!("expected {expected}"));
-        match hint(self) {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        }
-    }
-
-    fn missing_semicolon(&self) -> Option<Diagnostic> {
-        let complete = self.open_bracket().is_none() && self.expects(Rule::semicolon);
-        (complete && self.ends_line() && self.may_start_statement()).then(|| {
-            let message = format!("expected `;` after the {}", self.piece.noun());
-            Diagnostic::error(Code::Syntax, message).label(self.gap(), "`;` is missing here")
-        })
-    }
-
-    /// A word alone where a statement should start, too like a section's name.
-    fn unknown_section(&self) -> Option<Diagnostic> {
-        let word = self.before().filter(|_| self.found == self.range.start + 1)?;
-        let section = section_like(word.text).filter(|_| !word.is_keyword())?;
-        Some(unknown_section(Span::new(self.file, word.range()), word.text, section))
-    }
-
-    fn chained(&self) -> Option<Diagnostic> {
-        let (message, help) = chain(self)?;
-        let diagnostic = Diagnostic::error(Code::Syntax, message)
-            .label(self.place(), "a second one here")
-            .help(help);
-        Some(diagnostic)
-    }
-
-    /// Whether a new statement may start at the token that does not fit: it is
-    /// the first of its line, and only a semicolon is missing before it.
-    pub fn starts_anew(&self) -> bool {
-        self.ends_line() && (self.missing_semicolon().is_some() || self.unknown_section().is_some())
-    }
-
-    fn may_start_statement(&self) -> bool {
-        self.found >= self.range.end
-            || self.found().is_some_and(|token| {
-                token.is_name() || matches!(token.text, "[" | "(" | "not" | "!")
-            })
-    }
-
     /// Whether the line or the piece ends before the token that does not fit.
-    fn ends_line(&self) -> bool {
+    pub fn ends_line(&self) -> bool {
         let Some(before) = self.before() else { return false };
         self.found >= self.range.end
             || self.text[before.end()..self.tokens[self.found].start].contains('\n')
@@ -155,62 +98,17 @@ impl<'t> Mismatch<'t> {
     }
 
     /// Where the token that does not fit stands.
-    fn place(&self) -> Span {
+    pub fn place(&self) -> Span {
         self.found().map_or(self.gap(), |found| Span::new(self.file, found.range()))
     }
 
-    fn gap(&self) -> Span {
+    pub fn gap(&self) -> Span {
         let end = self.before().map_or(0, Token::end);
         Span::new(self.file, end..end)
     }
 
-    /// What was expected, in the words of a user.
-    fn expectation(&self) -> String {
-        if self.expects(Rule::close_parenthesis) {
-            return if self.in_arguments() { "`,` or `)`" } else { "`)`" }.to_owned();
-        }
-        if self.expects(Rule::close_bracket) {
-            return if self.in_label() { "`]` after the label" } else { "`,` or `]`" }.to_owned();
-        }
-        if self.expects_operand() {
-            return "a term or a formula".to_owned();
-        }
-        if self.expects(Rule::arrow) {
-            return "a sort, `-->`, `-->?` or `;`".to_owned();
-        }
-        if self.expects(Rule::semicolon) {
-            let after = format!("`;` after the {}", self.piece.noun());
-            return if self.in_formula() { "an operator or `;`".to_owned() } else { after };
-        }
-        if self.expects(Rule::name) {
-            return self.expected_name().to_owned();
-        }
-        let wanted = [
-            (Rule::k_else, "`else` and the other value"),
-            (Rule::k_if, "`if` and the condition"),
-            (Rule::colon, "`:`"),
-            (Rule::arguments, "the arguments of the operation in parentheses"),
-            (Rule::EOI, "a section, such as `sorts`, or `end specification`"),
-        ];
-        let phrase = wanted.iter().find(|(rule, _)| self.expects(*rule));
-        phrase.map_or("something else", |(_, phrase)| phrase).to_owned()
-    }
-
-    fn expected_name(&self) -> &'static str {
-        match self.piece {
-            Piece::Head if self.open_bracket().is_some() => "the name of a parameter",
-            Piece::Head => "the name of the specification",
-            Piece::Operation if self.before().is_none() => "an operation",
-            Piece::Variables if self.seen(&[":"]).is_none() => "a variable",
-            Piece::Sorts if self.open_bracket().is_none() => "a sort or the next section",
-            Piece::Sorts | Piece::Operation | Piece::Variables => "a sort",
-            Piece::DomainClause => "an operation and its arguments",
-            Piece::Axiom | Piece::Theorem => "a label",
-        }
-    }
-
     /// The name before the parenthesis makes the difference.
-    fn in_arguments(&self) -> bool {
+    pub fn in_arguments(&self) -> bool {
         let callee = self.open_bracket().and_then(|open| self.tokens[..open].last());
         callee.is_some_and(|token| token.is_name())
     }
@@ -228,11 +126,4 @@ impl<'t> Mismatch<'t> {
         let operands = [Rule::axiom, Rule::formula, Rule::negation, Rule::factor, Rule::integer];
         operands.iter().any(|rule| self.expects(*rule))
     }
-}
-
-/// A word in the place of a section's name, and the name that was probably meant.
-pub fn unknown_section(place: Span, word: &str, section: &str) -> Diagnostic {
-    Diagnostic::error(Code::Syntax, format!("unknown section `{word}`"))
-        .label(place, "not a section")
-        .help(format!("did you mean `{section}`?"))
 }

@@ -2,7 +2,9 @@
 
 pub mod ast;
 mod declaration;
+mod explain;
 mod expression;
+mod grammar;
 mod hints;
 mod limits;
 pub mod mapping_ast;

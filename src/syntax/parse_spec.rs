@@ -4,14 +4,11 @@ use pest::Parser as _;
 
 use super::ast::SpecFile;
 use super::declaration::Reader;
+use super::grammar::{Grammar, Rule};
 use super::tokens::scan;
 use super::{limits, recover};
 use crate::diagnostic::Diagnostic;
 use crate::source::FileId;
-
-#[derive(pest_derive::Parser)]
-#[grammar = "syntax/spec.pest"]
-pub(super) struct Grammar;
 
 /// Reads the specifications of one file. On failure, all mistakes that can be
 /// told apart are reported, in the order of the text.

@@ -10,10 +10,11 @@ use pest::Parser as _;
 use pest::error::{ErrorVariant, InputLocation};
 
 use super::declaration::Reader;
+use super::explain::unknown_section;
+use super::grammar::{Grammar, Rule};
 use super::hints::section_meant;
 use super::limits;
-use super::mismatch::{Mismatch, Piece, unknown_section};
-use super::parse_spec::{Grammar, Rule};
+use super::mismatch::{Mismatch, Piece};
 use super::tokens::{Token, TokenKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};

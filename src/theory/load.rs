@@ -1,69 +1,13 @@
-//! The way in: texts to theories.
-//!
-//! Files are read through a [`Loader`], so that nothing here touches a disk.
+//! From a text to its theory.
 
-use std::collections::BTreeMap;
-
+use super::loader::Loader;
+use super::lookup::Names;
+use super::resolve::{self, Loaded};
+use super::workspace::Workspace;
 use crate::diagnostic::Diagnostic;
-use crate::source::{FileId, Sources, with_line_feeds};
-use crate::syntax::ast::{SpecDecl, SpecFile};
-use crate::syntax::parse_spec;
-use crate::theory::lookup::Names;
-use crate::theory::mention::declared_sorts;
-use crate::theory::resolve::{self, Loaded};
-
-/// Reads the search folders.
-pub trait Loader {
-    /// The other specification files that a file may refer to, in the order of
-    /// search. It is asked only when a name is not declared in the file itself.
-    fn others(&mut self, file: &str) -> Vec<Found>;
-}
-
-/// A file of the search folders.
-#[derive(Clone, Debug)]
-pub struct Found {
-    pub name: String,
-    /// The text, or why it could not be read.
-    pub text: Result<String, String>,
-}
-
-/// The loader of texts that refer to nothing but themselves and the library.
-pub struct NoFolders;
-
-impl Loader for NoFolders {
-    fn others(&mut self, _file: &str) -> Vec<Found> {
-        Vec::new()
-    }
-}
-
-/// Everything that a run has read and parsed.
-pub struct Workspace<L> {
-    pub sources: Sources,
-    pub loader: L,
-    pub(super) parsed: BTreeMap<FileId, Parsed>,
-    /// A text is kept and parsed once, however many files refer to it.
-    by_name: BTreeMap<String, FileId>,
-}
-
-/// A parsed file with its names; empty where the text has syntax errors.
-pub(super) struct Parsed {
-    pub file: SpecFile,
-    pub errors: Vec<Diagnostic>,
-    /// Positions of specifications, by their names and by the sorts they declare.
-    pub specs: BTreeMap<String, usize>,
-    pub sorts: BTreeMap<String, usize>,
-}
+use crate::source::FileId;
 
 impl<L: Loader> Workspace<L> {
-    pub fn new(loader: L) -> Self {
-        Self {
-            sources: Sources::default(),
-            loader,
-            parsed: BTreeMap::new(),
-            by_name: BTreeMap::new(),
-        }
-    }
-
     /// Resolves and checks all specifications of a text.
     pub fn load(&mut self, name: &str, text: &str) -> Result<Loaded, Vec<Diagnostic>> {
         let file = self.add_once(name, text);
@@ -79,51 +23,5 @@ impl<L: Loader> Workspace<L> {
         } else {
             Err(errors.clone())
         }
-    }
-
-    fn parse(&mut self, file: FileId) {
-        let sources = &self.sources;
-        self.parsed.entry(file).or_insert_with(|| Parsed::of(&sources.file(file).text, file));
-    }
-
-    pub(super) fn add_once(&mut self, name: &str, text: &str) -> FileId {
-        let text = with_line_feeds(text.to_owned());
-        let known = self.by_name.get(name).copied();
-        let file =
-            known.filter(|file| self.sources.file(*file).text == text).unwrap_or_else(|| {
-                let file = self.sources.add(name, text);
-                self.by_name.insert(name.to_owned(), file);
-                file
-            });
-        self.parse(file);
-        file
-    }
-}
-
-impl Parsed {
-    fn of(text: &str, file: FileId) -> Self {
-        match parse_spec(text, file) {
-            Ok(file) => Self::indexed(file, Vec::new()),
-            Err(errors) => Self::indexed(SpecFile { specs: Vec::new() }, errors),
-        }
-    }
-
-    /// The first declaration of a name counts; resolution reports the others.
-    /// For a sort, the specification of the same name goes before all others.
-    fn indexed(file: SpecFile, errors: Vec<Diagnostic>) -> Self {
-        let mut specs = BTreeMap::new();
-        let mut sorts = BTreeMap::new();
-        for (index, decl) in file.specs.iter().enumerate() {
-            specs.entry(decl.name.text.clone()).or_insert(index);
-        }
-        let named_alike = |decl: &SpecDecl, sort: &str| decl.name.text == sort;
-        for alike in [true, false] {
-            for (index, decl) in file.specs.iter().enumerate() {
-                for sort in declared_sorts(decl).filter(|sort| named_alike(decl, sort) == alike) {
-                    sorts.entry(sort.to_owned()).or_insert(index);
-                }
-            }
-        }
-        Self { file, errors, specs, sorts }
     }
 }

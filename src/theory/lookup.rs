@@ -4,8 +4,9 @@
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{SpecDecl, SpecFile};
 use crate::syntax::print_spec;
-use crate::theory::load::{Found, Loader, Workspace};
+use crate::theory::loader::{Loader, SpecFileText};
 use crate::theory::mention::{declared_sorts, mentioned_sorts};
+use crate::theory::workspace::Workspace;
 use crate::theory::{INT, library};
 
 /// Where a specification is declared: a file, and the position in it.
@@ -24,7 +25,7 @@ pub(super) enum Lookup {
 }
 
 /// The names that one file can refer to.
-pub(super) trait Scope {
+pub(super) trait SpecNames {
     fn main(&self) -> FileId;
     fn specs(&self, file: FileId) -> usize;
     fn decl(&self, place: Place) -> &SpecDecl;
@@ -42,7 +43,7 @@ pub(super) struct Names<'w, L> {
     workspace: &'w mut Workspace<L>,
     main: FileId,
     /// What the search folders hold, read when a name is missed first.
-    found: Option<Vec<Found>>,
+    found: Option<Vec<SpecFileText>>,
 }
 
 /// Files of the search folders.
@@ -63,7 +64,7 @@ impl<'w, L: Loader> Names<'w, L> {
         let main = &self.workspace.sources.file(self.main).name;
         let found = self.found.take().unwrap_or_else(|| self.workspace.loader.others(main));
         let mut others = Others::default();
-        for Found { name, text } in &found {
+        for SpecFileText { name, text } in &found {
             match text {
                 Ok(text) if text.contains(word) => {
                     let file = self.workspace.add_once(name, text);
@@ -139,7 +140,7 @@ impl<'w, L: Loader> Names<'w, L> {
     }
 }
 
-impl<L: Loader> Scope for Names<'_, L> {
+impl<L: Loader> SpecNames for Names<'_, L> {
     fn main(&self) -> FileId {
         self.main
     }

@@ -7,14 +7,15 @@
 use crate::arena::{Arena, Id};
 use crate::source::Span;
 
-pub(crate) use crate::near_name;
 pub use crate::syntax::ast::OperationClass;
 
 mod congruence;
 mod describe;
+mod ids;
 pub mod library;
 mod lint;
 mod load;
+mod loader;
 mod lookup;
 mod mention;
 mod resolve;
@@ -23,37 +24,18 @@ mod ruled_out;
 mod statement;
 mod term;
 mod text;
+mod workspace;
 
 pub use describe::describe;
-pub use load::{Found, Loader, NoFolders, Workspace};
+pub use ids::{AxiomId, OpId, SortId, SpecId, VarId};
+pub use loader::{Loader, NoFolders, SpecFileText};
 pub use resolve::{ATOM_LIMIT, Loaded};
 pub use statement::Statement;
 pub use term::{ArithmeticOperator, Comparison, Formula, Term};
+pub use workspace::Workspace;
 
 /// The name of the built-in sort, and of the specification that stands for it.
 pub const INT: &str = "int";
-
-crate::id_type! {
-    /// Names a specification of a [`Theory`].
-    SpecId
-}
-crate::id_type! {
-    /// Names a sort of a [`Theory`].
-    SortId
-}
-crate::id_type! {
-    /// Names an operation or predicate of a [`Theory`].
-    OpId
-}
-crate::id_type! {
-    /// Names an axiom of a [`Theory`].
-    AxiomId
-}
-crate::id_type! {
-    /// Names a variable: an index into the variables of the axiom, theorem or
-    /// domain condition that the term stands in.
-    VarId
-}
 
 /// Everything that is known about a set of specifications.
 ///

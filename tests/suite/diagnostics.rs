@@ -14,12 +14,12 @@ use specgen::refine::resolve;
 use specgen::search::Options;
 use specgen::source::Sources;
 use specgen::syntax::parse_mapping;
-use specgen::theory::{Found, Loaded, Loader, NoFolders, Workspace};
+use specgen::theory::{Loaded, Loader, NoFolders, SpecFileText, Workspace};
 
-struct CaseFolder(Vec<Found>);
+struct CaseFolder(Vec<SpecFileText>);
 
 impl Loader for CaseFolder {
-    fn others(&mut self, _file: &str) -> Vec<Found> {
+    fn others(&mut self, _file: &str) -> Vec<SpecFileText> {
         self.0.clone()
     }
 }
@@ -31,7 +31,7 @@ impl CaseFolder {
             .into_iter()
             .flatten()
             .map(|entry| entry.expect("the entry is readable").path())
-            .map(|path| Found { name: name(&path), text: Ok(read(&path)) })
+            .map(|path| SpecFileText { name: name(&path), text: Ok(read(&path)) })
             .collect();
         found.sort_by(|a, b| a.name.cmp(&b.name));
         Self(found)

@@ -1,14 +1,14 @@
 //! How specifications are found by name.
 
 use specgen::diagnostic::Code;
-use specgen::theory::{Found, Loaded, Loader, Workspace};
+use specgen::theory::{Loaded, Loader, SpecFileText, Workspace};
 
 /// A search folder in memory.
 struct Folder(&'static [(&'static str, &'static str)]);
 
 impl Loader for Folder {
-    fn others(&mut self, _file: &str) -> Vec<Found> {
-        let found = |(name, text): &(&str, &str)| Found {
+    fn others(&mut self, _file: &str) -> Vec<SpecFileText> {
+        let found = |(name, text): &(&str, &str)| SpecFileText {
             name: (*name).to_owned(),
             text: Ok((*text).to_owned()),
         };

@@ -3,70 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Resolver;
-use super::build::Builder;
+use super::builder::Builder;
 use super::report::count;
+use super::variables::Variables;
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{AxiomDecl, SectionKind, VariableGroup};
 use crate::syntax::print_expr;
-use crate::theory::{Axiom, AxiomKind, Formula, SortId, SpecId, VarId, Variable};
+use crate::theory::{Axiom, AxiomKind, Formula, SpecId, VarId, Variable};
 
 /// Goals are enumerated over truth assignments to the atoms of an axiom, so
 /// their number must be bounded.
 pub const ATOM_LIMIT: usize = 16;
-
-/// The variables of one section.
-#[derive(Default)]
-pub(super) struct Variables {
-    declared: Vec<Declared>,
-    by_name: BTreeMap<String, usize>,
-    missed: BTreeSet<String>,
-}
-
-struct Declared {
-    name: String,
-    /// `None` where the sort is broken.
-    sort: Option<SortId>,
-    span: Span,
-    used: bool,
-}
-
-impl Variables {
-    pub fn declares(&self, name: &str) -> bool {
-        self.by_name.contains_key(name)
-    }
-
-    pub fn sort_of(&self, name: &str) -> Option<SortId> {
-        self.declared[*self.by_name.get(name)?].sort
-    }
-
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.by_name.keys().map(String::as_str)
-    }
-
-    /// Whether an undeclared name was not met before.
-    pub fn is_first_miss(&mut self, name: &str) -> bool {
-        self.missed.insert(name.to_owned())
-    }
-
-    /// `None` where the variable's sort is broken, which has been reported.
-    pub fn use_variable(&mut self, name: &str) -> Option<(VarId, SortId)> {
-        let index = *self.by_name.get(name)?;
-        self.declared[index].used = true;
-        Some((VarId::from_index(index), self.declared[index].sort?))
-    }
-
-    pub fn variable(&self, id: VarId) -> Option<Variable> {
-        let declared = &self.declared[id.index()];
-        Some(Variable { name: declared.name.clone(), sort: declared.sort? })
-    }
-
-    /// Counts every variable as used, so that none is reported beside an error.
-    pub fn use_all(&mut self) {
-        self.declared.iter_mut().for_each(|declared| declared.used = true);
-    }
-}
 
 /// What the sections of a specification share.
 #[derive(Default)]
@@ -94,51 +43,6 @@ impl Resolver<'_> {
                 let theorems = self.axioms(spec, groups, axioms, &mut numbering, true);
                 self.theory.theorems.extend(theorems);
             }
-        }
-    }
-
-    pub(super) fn declare_variables(
-        &mut self,
-        spec: SpecId,
-        groups: &[VariableGroup],
-    ) -> Variables {
-        let mut variables = Variables::default();
-        for group in groups {
-            let sort = self.sort(&group.sort, spec);
-            for name in &group.names {
-                if let Some(first) = variables.by_name.get(&name.text) {
-                    let first = variables.declared[*first].span;
-                    self.report(
-                        Diagnostic::error(
-                            Code::DuplicateVariable,
-                            format!("variable `{}` is declared twice", name.text),
-                        )
-                        .label(name.span, "declared again here")
-                        .label(first, "first declared here"),
-                    );
-                    continue;
-                }
-                variables.by_name.insert(name.text.clone(), variables.declared.len());
-                variables.declared.push(Declared {
-                    name: name.text.clone(),
-                    sort,
-                    span: name.span,
-                    used: false,
-                });
-            }
-        }
-        variables
-    }
-
-    pub(super) fn report_unused(&mut self, variables: &Variables) {
-        for declared in variables.declared.iter().filter(|declared| !declared.used) {
-            self.report(
-                Diagnostic::warning(
-                    Code::UnusedVariable,
-                    format!("variable `{}` is never used", declared.name),
-                )
-                .label(declared.span, "not used in this section"),
-            );
         }
     }
 

@@ -2,26 +2,11 @@
 //!
 //! Each function answers `None` after it has reported what is wrong.
 
-use super::Resolver;
-use super::body::Variables;
+use super::builder::{Builder, Wanted};
 use super::infer::{Type, Typed};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, ExprKind, Name};
-use crate::theory::{ArithmeticOperator, Comparison, Formula, OpId, SortId, SpecId, Term};
-
-/// Builds the expressions of one section.
-pub(super) struct Builder<'r, 'g> {
-    pub resolver: &'r mut Resolver<'g>,
-    pub variables: &'r mut Variables,
-    pub spec: SpecId,
-}
-
-/// What a place asks of a term, and which operation's profile says so.
-#[derive(Clone, Copy)]
-pub(super) struct Wanted {
-    pub sort: SortId,
-    pub by: Option<OpId>,
-}
+use crate::theory::{ArithmeticOperator, Comparison, Formula, OpId, SortId, Term};
 
 impl Builder<'_, '_> {
     pub(super) fn formula(&mut self, typed: &Typed) -> Option<Formula> {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::Resolver;
-use super::body::Variables;
-use super::build::Builder;
+use super::builder::Builder;
+use super::variables::Variables;
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;

@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ordered;
 use crate::source::Span;
 use crate::syntax::ast::{Name, OperationClass, SectionKind, SpecDecl};
-use crate::theory::lookup::{Lookup, Place, Scope};
+use crate::theory::lookup::{Lookup, Place, SpecNames};
 use crate::theory::mention::{declared_sorts, mentioned_sorts};
 use crate::theory::{INT, SpecId};
 
@@ -42,10 +42,10 @@ pub(super) struct Gathering {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-pub(super) fn gather(scope: &mut dyn Scope) -> Gathering {
-    let main = scope.main();
+pub(super) fn gather(names: &mut dyn SpecNames) -> Gathering {
+    let main = names.main();
     let mut gatherer = Gatherer {
-        scope,
+        names,
         specs: Arena::new(),
         visits: BTreeMap::new(),
         implicit: BTreeMap::new(),
@@ -60,7 +60,7 @@ pub(super) fn gather(scope: &mut dyn Scope) -> Gathering {
 }
 
 struct Gatherer<'s> {
-    scope: &'s mut dyn Scope,
+    names: &'s mut dyn SpecNames,
     specs: Arena<SpecId, Gathered>,
     visits: BTreeMap<Place, Visit>,
     /// Parameters that are declared nowhere.
@@ -83,22 +83,22 @@ enum Visit {
 
 impl Gatherer<'_> {
     fn visit_file(&mut self) -> Vec<SpecId> {
-        let file = self.scope.main();
+        let file = self.names.main();
         self.report_duplicates();
-        let places = (0..self.scope.specs(file)).map(|index| Place { file, index });
+        let places = (0..self.names.specs(file)).map(|index| Place { file, index });
         places
             .filter_map(|place| {
-                let span = self.scope.decl(place).name.span;
+                let span = self.names.decl(place).name.span;
                 self.visit(place, span)
             })
             .collect()
     }
 
     fn report_duplicates(&mut self) {
-        let file = self.scope.main();
+        let file = self.names.main();
         let mut first: BTreeMap<String, Span> = BTreeMap::new();
-        for index in 0..self.scope.specs(file) {
-            let name = &self.scope.decl(Place { file, index }).name;
+        for index in 0..self.names.specs(file) {
+            let name = &self.names.decl(Place { file, index }).name;
             match first.get(&name.text) {
                 None => drop(first.insert(name.text.clone(), name.span)),
                 Some(span) => self.diagnostics.push(
@@ -143,7 +143,7 @@ impl Gatherer<'_> {
     }
 
     fn gather_one(&mut self, place: Place) -> Gathered {
-        let decl = self.scope.decl(place).clone();
+        let decl = self.names.decl(place).clone();
         let mut gathered = Gathered {
             name: decl.name.text.clone(),
             span: decl.name.span,
@@ -250,7 +250,7 @@ impl Gatherer<'_> {
             .collect();
         for name in &open {
             if !self.reaches_sort(gathered, &name.text)
-                && let Some(found) = self.scope.declares_sort(&name.text, place.file)
+                && let Some(found) = self.names.declares_sort(&name.text, place.file)
             {
                 self.use_spec(found, name, gathered);
             }
@@ -265,7 +265,7 @@ impl Gatherer<'_> {
     fn use_elsewhere(&mut self, name: &Name, place: Place, gathered: &mut Gathered) {
         match self.find(name, place) {
             Some(Lookup::Found(found))
-                if declared_sorts(self.scope.decl(found)).any(|sort| sort == name.text) =>
+                if declared_sorts(self.names.decl(found)).any(|sort| sort == name.text) =>
             {
                 self.use_spec(found, name, gathered);
             }
@@ -299,7 +299,7 @@ impl Gatherer<'_> {
 
     /// `None` when the name is ambiguous, which is reported here.
     fn find(&mut self, name: &Name, place: Place) -> Option<Lookup> {
-        match self.scope.find(&name.text, place.file) {
+        match self.names.find(&name.text, place.file) {
             Lookup::Ambiguous(spans) => {
                 self.report_ambiguity(name, &spans);
                 None
@@ -330,9 +330,9 @@ impl Gatherer<'_> {
         let names: Vec<_> = self.chain[start..]
             .iter()
             .chain([&place])
-            .map(|link| format!("`{}`", self.scope.decl(*link).name.text))
+            .map(|link| format!("`{}`", self.names.decl(*link).name.text))
             .collect();
-        let decl = self.scope.decl(place);
+        let decl = self.names.decl(place);
         self.diagnostics.push(
             Diagnostic::error(
                 Code::CyclicUse,

@@ -5,7 +5,7 @@
 //! wrong; it fits everywhere, and building the expression reports it.
 
 use super::Resolver;
-use super::body::Variables;
+use super::variables::Variables;
 use crate::syntax::ast::{BinaryOperator, Choice, Expr, ExprKind, Otherwise};
 use crate::theory::{OpId, SortId, SpecId};
 

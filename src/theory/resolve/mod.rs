@@ -10,12 +10,14 @@
 
 mod body;
 mod build;
+mod builder;
 mod domains;
 mod gather;
 mod infer;
 mod report;
 mod signature;
 mod sorts;
+mod variables;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +26,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::ordered;
 use crate::syntax::ast::{Name, OperationDecl};
 use crate::theory::lint;
-use crate::theory::lookup::Scope;
+use crate::theory::lookup::SpecNames;
 use crate::theory::{INT, OpId, Operation, Sort, SortId, SortKind, Spec, SpecId, Theory};
 pub use body::ATOM_LIMIT;
 use gather::{Gathered, Gathering};
@@ -66,11 +68,11 @@ impl Loaded {
     }
 }
 
-pub(super) fn resolve(scope: &mut dyn Scope) -> Result<Loaded, Vec<Diagnostic>> {
-    let main = scope.main();
-    let mut gathering = gather::gather(scope);
+pub(super) fn resolve(names: &mut dyn SpecNames) -> Result<Loaded, Vec<Diagnostic>> {
+    let main = names.main();
+    let mut gathering = gather::gather(names);
     let mut found = std::mem::take(&mut gathering.diagnostics);
-    let mut resolver = Resolver::new(scope, &gathering);
+    let mut resolver = Resolver::new(names, &gathering);
     for id in gathering.specs.ids() {
         resolver.declare(id);
     }
@@ -96,7 +98,7 @@ pub(super) fn resolve(scope: &mut dyn Scope) -> Result<Loaded, Vec<Diagnostic>> 
 }
 
 struct Resolver<'g> {
-    scope: &'g mut dyn Scope,
+    names: &'g mut dyn SpecNames,
     gathered: &'g Arena<SpecId, Gathered>,
     theory: Theory,
     int: SortId,
@@ -114,7 +116,7 @@ struct Resolver<'g> {
 }
 
 impl<'g> Resolver<'g> {
-    fn new(scope: &'g mut dyn Scope, gathering: &'g Gathering) -> Self {
+    fn new(names: &'g mut dyn SpecNames, gathering: &'g Gathering) -> Self {
         let mut theory = Theory::default();
         for gathered in gathering.specs.values() {
             theory.specs.push(Spec {
@@ -132,7 +134,7 @@ impl<'g> Resolver<'g> {
             span: gathering.specs[gathering.int].span,
         });
         Self {
-            scope,
+            names,
             gathered: &gathering.specs,
             theory,
             int,

@@ -1,11 +1,12 @@
 //! What is said about wrong expressions.
 
-use super::build::{Builder, Wanted};
+use super::builder::{Builder, Wanted};
 use super::infer::{Type, Typed};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::near_name;
 use crate::source::Span;
 use crate::syntax::ast::Name;
-use crate::theory::{OpId, SortId, near_name};
+use crate::theory::{OpId, SortId};
 
 impl Builder<'_, '_> {
     fn report(&mut self, diagnostic: Diagnostic) {

@@ -3,8 +3,9 @@
 use super::Resolver;
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::near_name;
 use crate::syntax::ast::{Name, SortRef};
-use crate::theory::{INT, Sort, SortId, SortKind, SpecId, near_name};
+use crate::theory::{INT, Sort, SortId, SortKind, SpecId};
 
 impl Resolver<'_> {
     /// Declares the one sort of a specification. That others follow is reported,
@@ -219,11 +220,11 @@ impl Resolver<'_> {
         let near = near_name::hint(name, visible.map(|sort| sort.name.as_str()).chain([INT]));
         near.or_else(|| self.misspelt_parameter(spec))
             .or_else(|| {
-                let known = self.scope.known_names();
+                let known = self.names.known_names();
                 near_name::hint(name, known.iter().map(String::as_str))
             })
             .or_else(|| {
-                let unreadable = self.scope.unreadable();
+                let unreadable = self.names.unreadable();
                 let told = unreadable.join(", ");
                 (!unreadable.is_empty()).then(|| format!("not searched: {told}"))
             })
@@ -232,7 +233,7 @@ impl Resolver<'_> {
     /// A parameter that is declared nowhere is a plain sort, so a slip in its
     /// name shows only when the sorts are missed that it should have brought.
     fn misspelt_parameter(&mut self, spec: SpecId) -> Option<String> {
-        let known = self.scope.known_names();
+        let known = self.names.known_names();
         self.gathered[spec].parameters.iter().map(|id| &self.gathered[*id]).find_map(|parameter| {
             let undeclared = parameter.decl.is_none();
             let near = near_name::hint(&parameter.name, known.iter().map(String::as_str));

@@ -1,0 +1,48 @@
+//! Which goals are derived.
+
+use super::{GoalFamilies, GoalFamily};
+
+/// Which goals to derive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GoalOptions {
+    /// Cover every minterm of the axioms.
+    pub axioms: bool,
+    /// Split every minterm by which of its variables coincide.
+    pub aliasing: bool,
+    /// Cover both sides of every domain condition.
+    pub domains: bool,
+    /// Ask for every variable as each constructor makes it.
+    pub constructions: bool,
+    /// Ask for variables that coincide, two at a time.
+    pub coincidences: bool,
+}
+
+impl Default for GoalOptions {
+    fn default() -> Self {
+        Self {
+            axioms: true,
+            aliasing: false,
+            domains: true,
+            constructions: false,
+            coincidences: false,
+        }
+    }
+}
+
+impl GoalOptions {
+    /// What tests are made for. Small witnesses alone say little of values that have
+    /// grown, or of an element that comes twice, so axioms come with both. Laws are
+    /// tried on the values of all. Pumped tests check all axioms and domain conditions,
+    /// and may need elements of a model.
+    pub fn for_tests(families: GoalFamilies) -> Self {
+        let has = |wanted: &[GoalFamily]| wanted.iter().any(|family| families.has(*family));
+        let values = has(&[GoalFamily::Axioms, GoalFamily::Laws, GoalFamily::Pump]);
+        Self {
+            axioms: values,
+            aliasing: false,
+            domains: has(&[GoalFamily::Domains, GoalFamily::Pump]),
+            constructions: values,
+            coincidences: families.has(GoalFamily::Axioms),
+        }
+    }
+}
