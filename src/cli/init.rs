@@ -7,7 +7,9 @@ use clap::Args;
 use super::subject::show;
 use super::{Error, ExitCode, terminal};
 use crate::disk::{self, Disk};
-use crate::init::{CratePath, Skeleton, SkeletonSource, Target, example, package_name, skeleton};
+use crate::init::{
+    CratePath, CrateTarget, Skeleton, SkeletonSource, example, package_name, skeleton,
+};
 use crate::project::MANIFEST;
 use crate::source::Sources;
 
@@ -119,7 +121,7 @@ fn crate_path(file: &Path) -> CratePath {
             inside.iter().map(|part| part.to_string_lossy().into_owned()).collect();
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
         let mut path = CratePath::of(Some(&package), &parts);
-        if matches!(path.target, Target::Library(_)) {
+        if matches!(path.target, CrateTarget::Library(_)) {
             path.root = disk::read_text(&folder.join("src/lib.rs")).ok();
         }
         return path;

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Draft;
+use super::draft::{Class, Draft, Operation};
 use super::names::label;
-use super::operation::{Class, Operation};
 use super::rust::Sort;
 
 /// Variables for terms, called after what they stand for.

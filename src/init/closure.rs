@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::draft::{Argument, Class, Declared, Operation, Parameter};
 use super::names::fresh;
-use super::operation::{Argument, Class, Operation};
-use super::parameter::{Declared, Parameter, plain};
-use super::rust::{Closure, Passing, Sort, Ty, Wrapper};
-use super::scope::{passing_text, type_text};
+use super::plain_sort::plain_sort;
+use super::rust::{Closure, Passing, Sort, Ty, Wrapper, passing_text, type_text};
 
 /// A closure: its call is the operation.
 pub fn guess(
@@ -23,7 +22,7 @@ pub fn guess(
             "`{}: {asked}` is left out, for no model can answer such a call",
             parameter.generic
         ));
-        plain(parameter, taken);
+        plain_sort(parameter, taken);
         return;
     };
     let elements: Vec<Sort> = operation.arguments[1..].iter().map(|one| one.sort.clone()).collect();

@@ -1,12 +1,11 @@
 //! Where a file stands in its crate, and how tests name what is in it.
 
-use super::import::leaf;
-use super::source::plain;
+use super::read;
 
 /// A file as a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CratePath {
-    pub target: Target,
+    pub target: CrateTarget,
     pub modules: Vec<String>,
     /// The text of the library's root, which may export what its modules declare.
     pub root: Option<String>,
@@ -14,7 +13,7 @@ pub struct CratePath {
 
 /// What the file is compiled into.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum CrateTarget {
     /// A library of this name, which tests import.
     Library(String),
     /// A program.
@@ -28,18 +27,20 @@ impl CratePath {
     /// From the name of the package's library and the path of the file in the package.
     pub fn of(package: Option<&str>, file: &[&str]) -> Self {
         let (target, modules) = match (package, file) {
-            (Some(_), ["src", "main.rs"] | ["src", "bin", ..]) => (Target::Binary, Vec::new()),
-            (Some(name), ["src", "lib.rs"]) => (Target::Library(name.to_owned()), Vec::new()),
-            (Some(name), ["src", rest @ ..]) => (Target::Library(name.to_owned()), modules(rest)),
-            (Some(_), ["tests", rest @ ..]) => (Target::Tests, modules(rest)),
-            _ => (Target::Unknown, Vec::new()),
+            (Some(_), ["src", "main.rs"] | ["src", "bin", ..]) => (CrateTarget::Binary, Vec::new()),
+            (Some(name), ["src", "lib.rs"]) => (CrateTarget::Library(name.to_owned()), Vec::new()),
+            (Some(name), ["src", rest @ ..]) => {
+                (CrateTarget::Library(name.to_owned()), modules(rest))
+            }
+            (Some(_), ["tests", rest @ ..]) => (CrateTarget::Tests, modules(rest)),
+            _ => (CrateTarget::Unknown, Vec::new()),
         };
         Self { target, modules, root: None }
     }
 
     fn crate_name(&self) -> &str {
         match &self.target {
-            Target::Library(name) => name,
+            CrateTarget::Library(name) => name,
             _ => "crate",
         }
     }
@@ -90,38 +91,13 @@ impl CratePath {
     /// Whether the root of the library says `pub use module::Name` or `pub use module::*`.
     fn is_exported(&self, name: &str, modules: &[String]) -> bool {
         let Some(root) = &self.root else { return false };
-        let Ok(source) = super::source::parse(root, no_file()) else { return false };
-        source.items.iter().any(|placed| match &placed.item {
-            syn::Item::Use(item) if super::source::is_public(&item.vis) => {
-                placed.modules.is_empty()
-                    && (leaf(&item.tree, name, &[]).is_some()
-                        || globs(&item.tree, &[]).iter().any(|glob| glob == modules))
-            }
-            _ => false,
-        })
+        read::parse(root, no_file()).is_ok_and(|source| source.exports(name, modules))
     }
 }
 
 /// A text that no message speaks of.
 fn no_file() -> crate::source::FileId {
     crate::source::Sources::default().add("", "")
-}
-
-/// The modules that are imported as a whole.
-fn globs(tree: &syn::UseTree, path: &[String]) -> Vec<Vec<String>> {
-    match tree {
-        syn::UseTree::Path(part) => {
-            let name = plain(&part.ident);
-            let here = ["crate", "self"].contains(&name.as_str());
-            let path = if here { path.to_vec() } else { [path, &[name]].concat() };
-            globs(&part.tree, &path)
-        }
-        syn::UseTree::Glob(_) => vec![path.to_vec()],
-        syn::UseTree::Group(group) => {
-            group.items.iter().flat_map(|item| globs(item, path)).collect()
-        }
-        _ => Vec::new(),
-    }
 }
 
 /// `a/b.rs` is `a::b`, and so is `a/b/mod.rs`.

@@ -1,26 +1,7 @@
 //! When a partial operation is defined, as far as names tell.
 
-use super::operation::{Class, Operation};
+use super::draft::{Class, Condition, Domain, Operation};
 use super::rust::Sort;
-
-/// The condition over the operation's arguments, by their position.
-#[derive(Clone, Debug)]
-pub struct Domain {
-    pub condition: Condition,
-    pub guess: String,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Condition {
-    /// `not isEmpty(S)`, `contains(M, K)`: a predicate of the first arguments.
-    Predicate { name: String, arguments: usize, holds: bool },
-    /// `0 <= I and I < len(S)`
-    Index { length: String, at: usize },
-    /// `len(S) > 0`
-    Longer { length: String },
-    /// Always; to be replaced.
-    Unknown,
-}
 
 /// Gives each partial operation a condition.
 pub fn guess(operations: &mut [Operation]) {

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::source::{Placed, Source, plain};
-use super::{Draft, SkeletonSource};
+use super::draft::{Draft, SkeletonSource};
+use super::read::Source;
 
 /// Where std keeps what is no part of its prelude.
 const STD: &[(&str, &str)] = &[
@@ -106,44 +106,16 @@ enum Known {
 }
 
 fn find(name: &str, source: &Source, origin: &SkeletonSource) -> Known {
-    let declared = source.items.iter().find(|placed| declares(placed, name));
-    if let Some(placed) = declared {
-        return Known::At(origin.path.module_of(&placed.modules, name));
+    if let Some(modules) = source.modules_around(name) {
+        return Known::At(origin.path.module_of(modules, name));
     }
-    let imported = source.items.iter().find_map(|placed| match &placed.item {
-        syn::Item::Use(item) => {
-            leaf(&item.tree, name, &[]).map(|path| origin.path.resolved(&placed.modules, &path))
-        }
-        _ => None,
-    });
-    if let Some(module) = imported.flatten() {
+    let imported = source.import_of(name);
+    let imported = imported.and_then(|(modules, path)| origin.path.resolved(modules, &path));
+    if let Some(module) = imported {
         return Known::At(module);
     }
     if let Some((_, module)) = STD.iter().find(|(known, _)| *known == name) {
         return Known::At((*module).to_owned());
     }
     if PRELUDE.contains(&name) { Known::Everywhere } else { Known::Nowhere }
-}
-
-fn declares(placed: &Placed, name: &str) -> bool {
-    let ident = match &placed.item {
-        syn::Item::Trait(item) => &item.ident,
-        syn::Item::Struct(item) => &item.ident,
-        syn::Item::Enum(item) => &item.ident,
-        syn::Item::Type(item) => &item.ident,
-        _ => return false,
-    };
-    plain(ident) == name
-}
-
-/// The module that an import takes a name from, as it is written.
-pub fn leaf(tree: &syn::UseTree, name: &str, path: &[String]) -> Option<Vec<String>> {
-    match tree {
-        syn::UseTree::Path(part) => {
-            leaf(&part.tree, name, &[path, &[part.ident.to_string()]].concat())
-        }
-        syn::UseTree::Name(last) => (last.ident == name).then(|| path.to_vec()),
-        syn::UseTree::Group(group) => group.items.iter().find_map(|item| leaf(item, name, path)),
-        _ => None,
-    }
 }

@@ -62,15 +62,12 @@ fn ascii(name: &str) -> String {
     if starts && plain.chars().any(|c| c != '_') { plain } else { format!("n{plain}") }
 }
 
-/// The parameters of a function by name; patterns and blanks are given one.
-pub fn argument_names(inputs: &[&syn::PatType]) -> Vec<String> {
+/// Names for the parameters of a function. Where a pattern or `_` stands, the written name
+/// is empty or blank.
+pub fn argument_names(written: impl Iterator<Item = String>) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let mut names = Vec::new();
-    for input in inputs {
-        let name = match &*input.pat {
-            syn::Pat::Ident(pattern) => super::source::plain(&pattern.ident),
-            _ => String::new(),
-        };
+    for name in written {
         let name = match name.trim_matches('_') {
             "" => "value".to_owned(),
             name => crate::refine::value_name(&ascii(name)),
@@ -89,4 +86,9 @@ pub fn fresh(taken: &mut BTreeSet<String>, name: &str) -> String {
         number += 1;
     }
     candidate
+}
+
+pub fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -3,41 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::domain;
+use super::draft::{Argument, Class, Operation};
 use super::names::{fresh, operation_name};
-use super::rust::{Method, Passing, RustType, Sort, Ty, Wrapper};
-use super::scope::{passing_text, type_text};
-
-#[derive(Clone, Debug)]
-pub struct Operation {
-    pub name: String,
-    pub class: Class,
-    pub arguments: Vec<Argument>,
-    /// None for a predicate.
-    pub result: Option<Sort>,
-    pub partial: bool,
-    /// What the mapping says: `fn insert(&mut self, e: E) -> bool`.
-    pub target: String,
-    /// What was guessed about it, and by what.
-    pub guess: Option<String>,
-    /// When a partial operation is defined.
-    pub domain: Option<domain::Domain>,
-    /// What the mapping should warn of.
-    pub note: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Class {
-    Constructor,
-    Observer,
-    Other,
-}
-
-#[derive(Clone, Debug)]
-pub struct Argument {
-    /// None for the receiver.
-    pub name: Option<String>,
-    pub sort: Sort,
-}
+use super::rust::{Method, Passing, RustType, Sort, Ty, Wrapper, passing_text, type_text};
 
 /// The operations of the type: constructors first, then observers.
 pub fn guess(rust: &RustType) -> Vec<Operation> {

@@ -2,41 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::names::{fresh, operation_name};
-use super::operation::{Class, Operation, of_method};
-use super::rust::{Bound, LeftOut, RustType, Sort, TypeParameter};
+use super::draft::{Class, Declared, Operation, Parameter, mentions};
+use super::names::{capital, fresh, operation_name};
+use super::operation::of_method;
+use super::plain_sort::plain_sort;
+use super::rust::{Bound, LeftOut, RustType, TypeParameter};
 use super::shipped::{self, Shipped};
 use super::{closure, domain};
 use crate::ordered;
 use crate::refine::{is_hopeless, is_std};
-
-/// A type parameter with the specification that stands for it.
-#[derive(Clone, Debug)]
-pub struct Parameter {
-    pub generic: String,
-    /// What the header of the mapping asks of it.
-    pub bounds: Vec<String>,
-    pub spec: String,
-    pub sort: String,
-    pub declared: Declared,
-    pub operations: Vec<Operation>,
-    /// What of its traits no operation can say.
-    pub left_out: Vec<LeftOut>,
-    /// What was guessed, and what a reader must know.
-    pub notes: Vec<String>,
-}
-
-/// Where the specification comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Declared {
-    /// Nowhere: a sort with nothing but equality.
-    Nowhere,
-    Library,
-    /// As a whole text: a copy of one of the library, under another name.
-    Copy(String),
-    /// As a skeleton of its own, with these axioms.
-    Here(String),
-}
 
 /// A specification for each type parameter, in the order of the declaration.
 pub fn guess(rust: &RustType) -> Vec<Parameter> {
@@ -80,7 +54,7 @@ fn first_guess(parameter: &TypeParameter, taken: &mut BTreeSet<String>) -> Param
     let own: Vec<&&Bound> = bounds.iter().filter(|bound| has_methods(bound)).collect();
     match (own.as_slice(), shipped) {
         ([], Some(shipped)) => shipped.stand_for(&mut guessed, taken),
-        ([], None) => plain(&mut guessed, taken),
+        ([], None) => plain_sort(&mut guessed, taken),
         (own, shipped) => of_traits(&mut guessed, own, shipped, taken),
     }
     for bound in bounds.iter().filter(|bound| bound.declared.is_none() && !is_std(&bound.name)) {
@@ -96,39 +70,6 @@ fn first_guess(parameter: &TypeParameter, taken: &mut BTreeSet<String>) -> Param
 fn has_methods(bound: &Bound) -> bool {
     let declared = bound.declared.as_ref();
     declared.is_some_and(|own| !own.methods.is_empty() || !own.left_out.is_empty())
-}
-
-/// A sort with nothing but equality, called after what such a parameter usually is.
-pub fn plain(guessed: &mut Parameter, taken: &mut BTreeSet<String>) {
-    let name = match guessed.generic.as_str() {
-        "K" => "Key",
-        "V" => "Value",
-        "N" => "Node",
-        "I" => "Item",
-        "W" => "Weight",
-        "P" => "Priority",
-        one if one.len() == 1 => "Element",
-        long => long,
-    };
-    let name = operation_name(&capital(name));
-    let is_shipped = |name: &str| name != "Element" && !shipped::library_text(name).is_empty();
-    let name = if is_shipped(&name) { format!("{name}Sort") } else { name };
-    let name =
-        if taken.contains(&name) { format!("{name}{}", capital(&guessed.generic)) } else { name };
-    guessed.spec = fresh(taken, &name);
-    guessed.sort = guessed.spec.clone();
-    if guessed.bounds.iter().any(|bound| bound.ends_with("Hash")) {
-        guessed.notes.push(format!(
-            "guess: of `{}` nothing but equality counts; the library's `Hashable`, mapped by \
-             `fn Hash::hash(&self) -> u64`, would let a model choose which elements collide",
-            guessed.generic
-        ));
-    }
-}
-
-pub fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The methods of the file's own traits, as one specification.
@@ -174,24 +115,6 @@ fn of_traits(
 fn last_name(path: &str) -> &str {
     let path = path.split('<').next().unwrap_or(path);
     path.rsplit("::").next().unwrap_or(path)
-}
-
-impl Parameter {
-    /// The other parameters that its operations speak of.
-    pub fn over<'p>(&self, all: &'p [Parameter]) -> Vec<&'p Parameter> {
-        let mentioned = |other: &&Parameter| {
-            other.generic != self.generic
-                && self.operations.iter().any(|operation| mentions(operation, &other.generic))
-        };
-        all.iter().filter(mentioned).collect()
-    }
-}
-
-fn mentions(operation: &Operation, generic: &str) -> bool {
-    let arguments = operation.arguments.iter().map(|argument| &argument.sort);
-    arguments
-        .chain(&operation.result)
-        .any(|sort| matches!(sort, Sort::Parameter(name) if name == generic))
 }
 
 /// Specifications must not use each other in a circle: operations that would close

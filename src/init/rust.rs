@@ -157,3 +157,21 @@ impl RustType {
         }
     }
 }
+
+/// A type as a mapping writes it; none for what is no sort.
+pub fn type_text(ty: &Ty) -> Option<String> {
+    match ty {
+        Ty::Sort(Sort::Own) => Some("Self".to_owned()),
+        Ty::Sort(Sort::Parameter(generic)) => Some(generic.clone()),
+        Ty::Integer(name) => Some(name.clone()),
+        _ => None,
+    }
+}
+
+pub fn passing_text(passing: Passing) -> &'static str {
+    match passing {
+        Passing::Value => "",
+        Passing::Shared => "&",
+        Passing::Mutable => "&mut ",
+    }
+}

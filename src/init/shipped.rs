@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::names::fresh;
-use super::operation::{Argument, Class, Operation};
-use super::parameter::{Declared, Parameter, capital};
+use super::draft::{Argument, Class, Declared, Operation, Parameter};
+use super::names::{capital, fresh};
 use super::rust::{Bound, Sort};
 use crate::refine::rename;
 use crate::theory::library;

@@ -1,12 +1,11 @@
 //! The text of a mapping to fill in.
 
 use super::comment::{broken, comment, item};
+use super::crate_path::CrateTarget;
+use super::draft::{Class, Draft, Operation, Parameter, SkeletonSource};
 use super::import::imports;
-use super::operation::{Class, Operation};
-use super::parameter::Parameter;
+use super::read::Source;
 use super::rust::Generic;
-use super::source::Source;
-use super::{Draft, SkeletonSource, Target};
 
 pub fn write(draft: &Draft, source: &Source, origin: &SkeletonSource) -> String {
     let mut text = comment(0, &format!("A skeleton for `{}` of {}.", draft.rust.name, origin.file));
@@ -37,13 +36,13 @@ fn warnings(draft: &Draft, origin: &SkeletonSource) -> Vec<String> {
     if !rust.is_public {
         warnings.push(format!("`{}` is private: tests cannot name it.", rust.name));
     }
-    if origin.path.target == Target::Binary {
+    if origin.path.target == CrateTarget::Binary {
         warnings.push(
             "It is part of a program, which tests cannot import: move it into a library."
                 .to_owned(),
         );
     }
-    if origin.path.target == Target::Unknown {
+    if origin.path.target == CrateTarget::Unknown {
         warnings.push("guess: no package is known, so `crate` stands for it.".to_owned());
     }
     for generic in &rust.generics {

@@ -2,11 +2,11 @@
 
 use super::axiom::{Used, Variables, applied, left_sides};
 use super::comment::{broken, comment};
-use super::domain::{Condition, Domain};
-use super::operation::{Class, Operation};
-use super::parameter::{Declared, Parameter};
+use super::draft::{
+    Class, Condition, Declared, Domain, Draft, Operation, Parameter, SkeletonSource, bracketed,
+};
+use super::names;
 use super::rust::Sort;
-use super::{Draft, SkeletonSource, bracketed, names};
 
 pub fn write(draft: &Draft, origin: &SkeletonSource) -> String {
     let mut text = comment(

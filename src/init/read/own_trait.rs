@@ -2,17 +2,17 @@
 
 use syn::{GenericArgument, PathArguments, TraitItem};
 
-use super::read::{signature, unfit_input, unfit_result};
-use super::rust::{LeftOut, Method, OwnTrait, Passing, Sort, Ty};
-use super::scope::Scope;
+use super::generics::GenericsInScope;
+use super::signature::{signature, unfit_input, unfit_result};
 use super::source::{Source, condition, plain};
+use crate::init::rust::{LeftOut, Method, OwnTrait, Passing, Sort, Ty};
 
 /// The trait by its name, with the arguments that the bound gives it.
 pub fn read(
     source: &Source,
     name: &str,
     arguments: &PathArguments,
-    outer: &Scope,
+    outer: &GenericsInScope,
 ) -> Option<OwnTrait> {
     let (item, _) = source.own_trait(name)?;
     let scope = inner_scope(item, arguments, outer);
@@ -44,8 +44,12 @@ pub fn read(
 }
 
 /// The trait's generics as the bound fills them: `HasInterval<E>`, `HasKey<Key = K>`.
-fn inner_scope(item: &syn::ItemTrait, arguments: &PathArguments, outer: &Scope) -> Scope {
-    let mut scope = Scope::default();
+fn inner_scope(
+    item: &syn::ItemTrait,
+    arguments: &PathArguments,
+    outer: &GenericsInScope,
+) -> GenericsInScope {
+    let mut scope = GenericsInScope::default();
     let PathArguments::AngleBracketed(arguments) = arguments else { return scope };
     let mut formal = item.generics.type_params();
     for argument in &arguments.args {
@@ -75,7 +79,7 @@ fn unfit(method: &Method) -> Option<String> {
     if method.receiver == Some(Passing::Mutable) {
         return Some("changes a mock, which cannot change".to_owned());
     }
-    let changes = |input: &super::rust::Input| input.passing == Passing::Mutable;
+    let changes = |input: &crate::init::rust::Input| input.passing == Passing::Mutable;
     if method.inputs.iter().any(changes) {
         return Some("changes an argument".to_owned());
     }

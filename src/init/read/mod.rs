@@ -1,21 +1,28 @@
-//! A type with its impl blocks, as plain values.
+//! A Rust type with its impl blocks, as plain values: the only part of skeletons that knows
+//! syntax trees.
 
 use std::collections::BTreeMap;
 
 use quote::ToTokens;
-use syn::{FnArg, GenericParam, ImplItem, ReceiverKind, Signature, Type};
+use syn::{GenericParam, ImplItem, Type};
 
-use super::bound;
-use super::names::argument_names;
-use super::rust::{
-    Generic, Input, LeftOut, Method, Passing, RustType, Sort, Ty, TypeParameter, Wrapper,
-};
-use super::scope::{Scope, passing_text};
-use super::source::{Found, Source, condition, is_for_tests, is_public, plain};
+use super::rust::{Generic, LeftOut, Method, Passing, RustType, Sort, Ty, TypeParameter};
 use crate::ordered;
 use crate::refine::print;
+use generics::GenericsInScope;
+use signature::{signature, unfit_input, unfit_result};
+use source::{LocatedType, condition, is_for_tests, is_public, plain};
 
-pub fn read(source: &Source, found: &Found<'_>) -> RustType {
+pub use source::{Source, parse};
+
+mod bound;
+mod generics;
+mod own_trait;
+mod signature;
+mod source;
+mod uses;
+
+pub fn read(source: &Source, found: &LocatedType<'_>) -> RustType {
     let name = plain(found.ident);
     let mut rust = RustType {
         modules: found.modules.to_vec(),
@@ -28,7 +35,8 @@ pub fn read(source: &Source, found: &Found<'_>) -> RustType {
         name,
     };
     let declared = rust.parameters().map(|one| (one.name.clone(), one.name.clone()));
-    let scope = Scope { parameters: ordered::map(declared), ..Scope::default() };
+    let scope =
+        GenericsInScope { parameters: ordered::map(declared), ..GenericsInScope::default() };
     bound::add(&mut rust, source, found.generics, &scope);
     let blocks: Vec<&syn::ItemImpl> = source.blocks(&rust.name).collect();
     for block in &blocks {
@@ -85,7 +93,7 @@ fn read_block(rust: &mut RustType, source: &Source, block: &syn::ItemImpl) {
     let public: Vec<_> =
         methods.filter(|method| is_public(&method.vis) && !is_for_tests(&method.attrs)).collect();
     let Some(scope) = block_scope(rust, block) else {
-        let only = Scope::default().text(block.self_ty.to_token_stream());
+        let only = GenericsInScope::default().text(block.self_ty.to_token_stream());
         for method in public {
             let why = format!("is there for `{only}` alone");
             rust.left_out.push(LeftOut { name: plain(&method.sig.ident), why });
@@ -121,10 +129,10 @@ fn read_block(rust: &mut RustType, source: &Source, block: &syn::ItemImpl) {
 }
 
 /// What the block calls the type's parameters. None if it is about some types only.
-fn block_scope(rust: &RustType, block: &syn::ItemImpl) -> Option<Scope> {
+fn block_scope(rust: &RustType, block: &syn::ItemImpl) -> Option<GenericsInScope> {
     let Type::Path(path) = &*block.self_ty else { return None };
     let last = path.path.segments.last()?;
-    let arguments = Scope::default().arguments(&last.arguments);
+    let arguments = GenericsInScope::default().arguments(&last.arguments);
     let declared = rust.generics.iter().filter(|one| !matches!(one, Generic::Lifetime));
     let own: Vec<String> = block.generics.type_params().map(|one| plain(&one.ident)).collect();
     let mut parameters = BTreeMap::new();
@@ -136,12 +144,12 @@ fn block_scope(rust: &RustType, block: &syn::ItemImpl) -> Option<Scope> {
         }
     }
     let own = Some((rust.name.clone(), arguments));
-    Some(Scope { own, parameters, ..Scope::default() })
+    Some(GenericsInScope { own, parameters, ..GenericsInScope::default() })
 }
 
 /// Generics of a method hide those around it. One that a parameter can be borrowed
 /// as, or that can be made into one, stands for that parameter.
-fn method_scope(outer: &Scope, generics: &syn::Generics) -> Scope {
+fn method_scope(outer: &GenericsInScope, generics: &syn::Generics) -> GenericsInScope {
     let mut scope = outer.clone();
     for parameter in generics.type_params() {
         scope.parameters.remove(&plain(&parameter.ident));
@@ -167,71 +175,9 @@ fn hidden(attributes: &[syn::Attribute]) -> Option<String> {
     deprecated.then(|| "is deprecated".to_owned())
 }
 
-/// A signature as plain values.
-pub fn signature(
-    signature: &Signature,
-    scope: &Scope,
-    cfg: Option<String>,
-) -> Result<Method, String> {
-    if matches!(signature.safety, syn::Safety::Unsafe(_)) {
-        return Err("is unsafe".to_owned());
-    }
-    if signature.asyncness.is_some() {
-        return Err("is async".to_owned());
-    }
-    let name = plain(&signature.ident);
-    if ["via", "panics", "unspecified"].contains(&name.as_str()) {
-        return Err("has a name that is a word of mappings; write an expression".to_owned());
-    }
-    let mut receiver = None;
-    let mut typed = Vec::new();
-    for input in &signature.inputs {
-        match input {
-            FnArg::Receiver(one) => receiver = Some(passing(&one.kind)?),
-            FnArg::Typed(input) => typed.push(input),
-        }
-    }
-    let names = argument_names(&typed);
-    let inputs = typed.iter().zip(names).map(|(input, name)| {
-        let (passing, ty) = scope.passed(&input.ty);
-        Input { name, passing, ty }
-    });
-    let inputs = inputs.collect();
-    Ok(Method { name, receiver, inputs, output: scope.output(&signature.output), cfg })
-}
-
-fn passing(receiver: &ReceiverKind) -> Result<Passing, String> {
-    match receiver {
-        ReceiverKind::Reference(_, _, Some(_)) => Ok(Passing::Mutable),
-        ReceiverKind::Reference(_, _, None) => Ok(Passing::Shared),
-        ReceiverKind::Value => Ok(Passing::Value),
-        ReceiverKind::Typed(_, ty) => match Scope::default().passed(ty) {
-            (passing, Ty::Sort(Sort::Own)) => Ok(passing),
-            _ => Err(format!("takes `self: {}`", print(ty.to_token_stream()))),
-        },
-        _ => Err("takes `self` in an unknown way".to_owned()),
-    }
-}
-
 /// Why a method cannot be an operation.
 fn unfit(method: &Method, clone: bool) -> Option<String> {
     method.inputs.iter().find_map(unfit_input).or_else(|| unfit_output(method, clone))
-}
-
-pub fn unfit_input(input: &Input) -> Option<String> {
-    let text = match (&input.ty, input.passing) {
-        (Ty::Sort(Sort::Own), _) => return None,
-        (Ty::Sort(_) | Ty::Integer(_), Passing::Value | Passing::Shared) => return None,
-        (Ty::Sort(_) | Ty::Integer(_), Passing::Mutable) => {
-            return Some(format!("changes its argument `{}`", input.name));
-        }
-        (Ty::Unit, _) => "()",
-        (Ty::Bool, _) => "bool",
-        (Ty::Ordering, _) => "Ordering",
-        (Ty::Other(text), _) => text,
-    };
-    let and = passing_text(input.passing);
-    Some(format!("takes `{and}{text}`, which is no sort"))
 }
 
 fn unfit_output(method: &Method, clone: bool) -> Option<String> {
@@ -256,24 +202,4 @@ fn unfit_output(method: &Method, clone: bool) -> Option<String> {
         return None;
     }
     unfit_result(method, clone)
-}
-
-/// The same for a method whose result is what it returns.
-pub fn unfit_result(method: &Method, clone: bool) -> Option<String> {
-    let output = &method.output;
-    if output.passing == Passing::Mutable {
-        return Some(format!("returns `{}`, through which more can change", output.text));
-    }
-    match (&output.ty, output.wrapper) {
-        (Ty::Unit, Wrapper::Plain) => Some("returns nothing to observe".to_owned()),
-        (Ty::Bool, Wrapper::Plain) if output.passing == Passing::Value => None,
-        (Ty::Ordering, Wrapper::Plain | Wrapper::Option) if output.passing == Passing::Value => {
-            None
-        }
-        (Ty::Sort(Sort::Own), _) if output.passing == Passing::Shared && !clone => {
-            Some(format!("returns `{}`, and the type is not `Clone`", output.text))
-        }
-        (Ty::Sort(_) | Ty::Integer(_), _) => None,
-        _ => Some(format!("returns `{}`, which is no sort", output.text)),
-    }
 }

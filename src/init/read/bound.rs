@@ -4,16 +4,16 @@ use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{GenericArgument, Generics, PathArguments, Token, TypeParamBound, WherePredicate};
 
+use super::generics::GenericsInScope;
 use super::own_trait;
-use super::rust::{Bound, Closure, Generic, RustType};
-use super::scope::Scope;
 use super::source::{Source, plain};
+use crate::init::rust::{Bound, Closure, Generic, RustType};
 use crate::refine::print;
 
 type Bounds = Punctuated<TypeParamBound, Token![+]>;
 
 /// Adds what some generics ask of the type's parameters.
-pub fn add(rust: &mut RustType, source: &Source, generics: &Generics, scope: &Scope) {
+pub fn add(rust: &mut RustType, source: &Source, generics: &Generics, scope: &GenericsInScope) {
     for (name, bounds) in written(generics) {
         let Some(declared) = scope.parameters.get(&name) else { continue };
         // Generics of a method that stand for a parameter ask for what their owner has.
@@ -52,7 +52,7 @@ fn written(generics: &Generics) -> Vec<(String, &Bounds)> {
     found
 }
 
-fn read(bound: &TypeParamBound, source: &Source, scope: &Scope) -> Option<Bound> {
+fn read(bound: &TypeParamBound, source: &Source, scope: &GenericsInScope) -> Option<Bound> {
     let TypeParamBound::Trait(bound) = bound else { return None };
     if bound.maybe.is_some() {
         return None;
@@ -71,7 +71,7 @@ fn read(bound: &TypeParamBound, source: &Source, scope: &Scope) -> Option<Bound>
     })
 }
 
-fn closure(arguments: &PathArguments, scope: &Scope) -> Option<Closure> {
+fn closure(arguments: &PathArguments, scope: &GenericsInScope) -> Option<Closure> {
     let PathArguments::Parenthesized(arguments) = arguments else { return None };
     Some(Closure {
         inputs: arguments.inputs.iter().map(|input| scope.passed(&input.ty)).collect(),
@@ -84,7 +84,7 @@ fn with_supertraits(mut bounds: Vec<Bound>, source: &Source) -> Vec<Bound> {
     let mut place = 0;
     while let Some(bound) = bounds.get(place) {
         if let Some((item, _)) = source.own_trait(&bound.name) {
-            let scope = Scope::default();
+            let scope = GenericsInScope::default();
             let above: Vec<Bound> =
                 item.supertraits.iter().filter_map(|one| read(one, source, &scope)).collect();
             for bound in above {
@@ -100,7 +100,7 @@ fn with_supertraits(mut bounds: Vec<Bound>, source: &Source) -> Vec<Bound> {
 
 /// The parameter that a generic of a method stands for: `K: Borrow<Q>`,
 /// `Q: Equivalent<K>`, `I: Into<E>`.
-pub fn stands_for(name: &str, generics: &Generics, outer: &Scope) -> Option<String> {
+pub fn stands_for(name: &str, generics: &Generics, outer: &GenericsInScope) -> Option<String> {
     written(generics).into_iter().find_map(|(subject, bounds)| {
         bounds.iter().find_map(|bound| {
             let TypeParamBound::Trait(bound) = bound else { return None };

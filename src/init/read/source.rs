@@ -22,7 +22,7 @@ pub struct Placed {
 }
 
 /// The declaration of a type.
-pub struct Found<'s> {
+pub struct LocatedType<'s> {
     pub ident: &'s syn::Ident,
     pub generics: &'s syn::Generics,
     pub attributes: &'s [syn::Attribute],
@@ -30,7 +30,7 @@ pub struct Found<'s> {
     pub modules: &'s [String],
 }
 
-impl Found<'_> {
+impl LocatedType<'_> {
     pub fn span(&self, file: FileId) -> Span {
         Span::new(file, self.ident.span().byte_range())
     }
@@ -125,12 +125,12 @@ impl Source {
     }
 
     /// The declaration of the type that is asked for.
-    pub fn find(&self, wanted: Option<&str>, file: FileId) -> Result<Found<'_>, Diagnostic> {
-        let types: Vec<Found<'_>> = self.items.iter().filter_map(declaration).collect();
+    pub fn find(&self, wanted: Option<&str>, file: FileId) -> Result<LocatedType<'_>, Diagnostic> {
+        let types: Vec<LocatedType<'_>> = self.items.iter().filter_map(declaration).collect();
         let Some(wanted) = wanted else { return self.only(types, file) };
         let path: Vec<&str> = wanted.split("::").collect();
         let (name, modules) = path.split_last().expect("a split has a last part");
-        let is_wanted = |found: &&Found<'_>| {
+        let is_wanted = |found: &&LocatedType<'_>| {
             plain(found.ident) == *name
                 && found
                     .modules
@@ -148,9 +148,13 @@ impl Source {
     }
 
     /// The one type with public methods.
-    fn only<'s>(&'s self, types: Vec<Found<'s>>, file: FileId) -> Result<Found<'s>, Diagnostic> {
-        let with_methods = |found: &Found<'_>| self.has_public_method(&plain(found.ident));
-        let mut candidates: Vec<Found<'_>> = types.into_iter().filter(with_methods).collect();
+    fn only<'s>(
+        &'s self,
+        types: Vec<LocatedType<'s>>,
+        file: FileId,
+    ) -> Result<LocatedType<'s>, Diagnostic> {
+        let with_methods = |found: &LocatedType<'_>| self.has_public_method(&plain(found.ident));
+        let mut candidates: Vec<LocatedType<'_>> = types.into_iter().filter(with_methods).collect();
         if candidates.len() == 1 {
             return Ok(candidates.remove(0));
         }
@@ -195,7 +199,7 @@ impl Source {
         })
     }
 
-    fn unknown(&self, name: &str, types: &[Found<'_>], file: FileId) -> Diagnostic {
+    fn unknown(&self, name: &str, types: &[LocatedType<'_>], file: FileId) -> Diagnostic {
         let message = format!("this file declares no type `{name}`");
         let report = Diagnostic::error(Code::UnknownRustType, message);
         let other = self.items.iter().find_map(|placed| match &placed.item {
@@ -225,14 +229,14 @@ impl Source {
     }
 }
 
-fn declaration(placed: &Placed) -> Option<Found<'_>> {
+fn declaration(placed: &Placed) -> Option<LocatedType<'_>> {
     let (ident, generics, attributes, visibility) = match &placed.item {
         syn::Item::Struct(item) => (&item.ident, &item.generics, &item.attrs, &item.vis),
         syn::Item::Enum(item) => (&item.ident, &item.generics, &item.attrs, &item.vis),
         syn::Item::Union(item) => (&item.ident, &item.generics, &item.attrs, &item.vis),
         _ => return None,
     };
-    Some(Found {
+    Some(LocatedType {
         ident,
         generics,
         attributes,

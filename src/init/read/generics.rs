@@ -6,13 +6,13 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, ReturnType, Type, TypeParamBound};
 
-use super::rust::{Output, Passing, Sort, Ty, Wrapper};
 use super::source::plain;
+use crate::init::rust::{Output, Passing, Sort, Ty, Wrapper, passing_text, type_text};
 use crate::refine::{INTEGERS, print, rename, unwrapped};
 
 /// The names that a signature may use.
 #[derive(Clone, Debug, Default)]
-pub struct Scope {
+pub struct GenericsInScope {
     /// The type that `Self` is, with its arguments as they are called here. Within
     /// a trait there is none: only `Self` means it.
     pub own: Option<(String, Vec<String>)>,
@@ -22,7 +22,7 @@ pub struct Scope {
     pub associated: BTreeMap<String, String>,
 }
 
-impl Scope {
+impl GenericsInScope {
     /// `&E` by how it is passed and what is behind.
     pub fn passed(&self, ty: &Type) -> (Passing, Ty) {
         match ty {
@@ -151,24 +151,6 @@ impl Scope {
     /// Rust text with the generics as the type's declaration calls them.
     pub fn text(&self, tokens: TokenStream) -> String {
         rename(&print(without_lifetimes(tokens)), |word| self.parameters.get(word).cloned())
-    }
-}
-
-/// A type as a mapping writes it; none for what is no sort.
-pub fn type_text(ty: &Ty) -> Option<String> {
-    match ty {
-        Ty::Sort(Sort::Own) => Some("Self".to_owned()),
-        Ty::Sort(Sort::Parameter(generic)) => Some(generic.clone()),
-        Ty::Integer(name) => Some(name.clone()),
-        _ => None,
-    }
-}
-
-pub fn passing_text(passing: Passing) -> &'static str {
-    match passing {
-        Passing::Value => "",
-        Passing::Shared => "&",
-        Passing::Mutable => "&mut ",
     }
 }
 

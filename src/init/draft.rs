@@ -1,0 +1,174 @@
+//! What is guessed about a type, as plain values.
+
+use super::crate_path::CratePath;
+use super::names;
+use super::rust::{LeftOut, RustType, Sort};
+
+/// Where the type is found: the file's name for people, and as a module of a crate.
+#[derive(Clone, Debug)]
+pub struct SkeletonSource {
+    pub file: String,
+    pub path: CratePath,
+}
+
+/// All guesses about a type.
+pub struct Draft {
+    pub rust: RustType,
+    pub parameters: Vec<Parameter>,
+    pub operations: Vec<Operation>,
+}
+
+/// A type parameter with the specification that stands for it.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    pub generic: String,
+    /// What the header of the mapping asks of it.
+    pub bounds: Vec<String>,
+    pub spec: String,
+    pub sort: String,
+    pub declared: Declared,
+    pub operations: Vec<Operation>,
+    /// What of its traits no operation can say.
+    pub left_out: Vec<LeftOut>,
+    /// What was guessed, and what a reader must know.
+    pub notes: Vec<String>,
+}
+
+/// Where the specification comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Declared {
+    /// Nowhere: a sort with nothing but equality.
+    Nowhere,
+    Library,
+    /// As a whole text: a copy of one of the library, under another name.
+    Copy(String),
+    /// As a skeleton of its own, with these axioms.
+    Here(String),
+}
+
+/// An operation that a method becomes.
+#[derive(Clone, Debug)]
+pub struct Operation {
+    pub name: String,
+    pub class: Class,
+    pub arguments: Vec<Argument>,
+    /// None for a predicate.
+    pub result: Option<Sort>,
+    pub partial: bool,
+    /// What the mapping says: `fn insert(&mut self, e: E) -> bool`.
+    pub target: String,
+    /// What was guessed about it, and by what.
+    pub guess: Option<String>,
+    /// When a partial operation is defined.
+    pub domain: Option<Domain>,
+    /// What the mapping should warn of.
+    pub note: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    Constructor,
+    Observer,
+    Other,
+}
+
+#[derive(Clone, Debug)]
+pub struct Argument {
+    /// None for the receiver.
+    pub name: Option<String>,
+    pub sort: Sort,
+}
+
+/// The condition over the operation's arguments, by their position.
+#[derive(Clone, Debug)]
+pub struct Domain {
+    pub condition: Condition,
+    pub guess: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// `not isEmpty(S)`, `contains(M, K)`: a predicate of the first arguments.
+    Predicate { name: String, arguments: usize, holds: bool },
+    /// `0 <= I and I < len(S)`
+    Index { length: String, at: usize },
+    /// `len(S) > 0`
+    Longer { length: String },
+    /// Always; to be replaced.
+    Unknown,
+}
+
+impl Draft {
+    /// The sort's declaration, as each profile repeats it: `TreeSet[Orderable]`.
+    pub fn own_sort(&self) -> String {
+        let sorts: Vec<&str> =
+            self.parameters.iter().map(|parameter| parameter.sort.as_str()).collect();
+        bracketed(&names::spec_name(&self.rust.name), &sorts)
+    }
+
+    /// The head of the specification and of its entry: `TreeSet[TotalOrder]`.
+    pub fn head(&self) -> String {
+        let specs: Vec<&str> =
+            self.parameters.iter().map(|parameter| parameter.spec.as_str()).collect();
+        bracketed(&names::spec_name(&self.rust.name), &specs)
+    }
+
+    pub fn sort_text(&self, sort: &Sort) -> String {
+        match sort {
+            Sort::Own => self.own_sort(),
+            Sort::Int => "int".to_owned(),
+            Sort::Parameter(generic) => self.parameter_sort(generic),
+        }
+    }
+
+    pub fn parameter_sort(&self, generic: &str) -> String {
+        let known = self.parameters.iter().find(|parameter| parameter.generic == generic);
+        known.map_or("int".to_owned(), |parameter| parameter.sort.clone())
+    }
+
+    /// `TreeSet[Orderable] Orderable -->? Orderable`; `names` says what stands before
+    /// each argument.
+    pub fn profile(&self, operation: &Operation, own: Option<&str>, named: bool) -> String {
+        let mut words = Vec::new();
+        for argument in &operation.arguments {
+            let sort = match (own, &argument.sort) {
+                (Some(generic), Sort::Own) => self.parameter_sort(generic),
+                _ => self.sort_text(&argument.sort),
+            };
+            match &argument.name {
+                Some(name) if named => words.push(format!("{name}:{sort}")),
+                _ => words.push(sort),
+            }
+        }
+        if let Some(result) = &operation.result {
+            words.push(if operation.partial { "-->?" } else { "-->" }.to_owned());
+            words.push(match (own, result) {
+                (Some(generic), Sort::Own) => self.parameter_sort(generic),
+                _ => self.sort_text(result),
+            });
+        }
+        words.join(" ")
+    }
+}
+
+pub fn bracketed(name: &str, inside: &[&str]) -> String {
+    if inside.is_empty() { name.to_owned() } else { format!("{name}[{}]", inside.join(", ")) }
+}
+
+impl Parameter {
+    /// The other parameters that its operations speak of.
+    pub fn over<'p>(&self, all: &'p [Parameter]) -> Vec<&'p Parameter> {
+        let mentioned = |other: &&Parameter| {
+            other.generic != self.generic
+                && self.operations.iter().any(|operation| mentions(operation, &other.generic))
+        };
+        all.iter().filter(mentioned).collect()
+    }
+}
+
+pub fn mentions(operation: &Operation, generic: &str) -> bool {
+    let arguments = operation.arguments.iter().map(|argument| &argument.sort);
+    arguments
+        .chain(&operation.result)
+        .any(|sort| matches!(sort, Sort::Parameter(name) if name == generic))
+}
