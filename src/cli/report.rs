@@ -124,8 +124,8 @@ impl Part {
         let inputs = built.inputs;
         let subject = inputs.theory.specs.values().last();
         let file = subject.map(|spec| inputs.sources.file(spec.span.file).name.clone());
-        let tests = built.artifacts.iter().flat_map(|artifact| run::tests(&artifact.text));
-        let suite = Suite { name: job.name(), tests: tests.collect() };
+        let texts: Vec<&str> = built.artifacts.iter().map(|file| file.text.as_str()).collect();
+        let suite = Suite::built(job.name(), &built.listed_tests, &texts);
         Self {
             spec: file.unwrap_or_default(),
             sources: inputs.sources,

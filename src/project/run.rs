@@ -9,6 +9,7 @@ use crate::emit::{self, Artifact};
 use crate::goal::Goal;
 use crate::parallel;
 use crate::pipeline::{self, Cases};
+use crate::refine::ListedTest;
 use crate::report::{Report, TestCounts, json_file};
 use crate::search::{Outcome, Scope};
 use crate::source::Sources;
@@ -26,6 +27,7 @@ pub struct Built {
     pub inputs: Inputs,
     /// One for each goal of the inputs, to which further witnesses were added.
     pub outcomes: Arc<Vec<Outcome>>,
+    pub listed_tests: Vec<ListedTest>,
     /// How many tests there are of each family of goals.
     pub tests: TestCounts,
     pub artifacts: Vec<Artifact>,
@@ -129,13 +131,14 @@ fn render(
     let Inputs { sources, theory, refinement, goals, templates, .. } = &inputs;
     let suite = pipeline::suite(theory, refinement, goals, cases, sources);
     let tests = TestCounts::of(&suite.test_counts());
+    let listed_tests = suite.listed_tests();
     let mut artifacts = emit::render(&suite, &job.name(), job.layout, &job.provenance(), templates)
         .map_err(|error| Error(format!("a template cannot be rendered: {error}")))
         .map_err(|error| placed(job, error.into()))?;
     if job.goals_json {
         artifacts.push(goals_json(job, &inputs, &outcomes));
     }
-    Ok(Built { inputs, outcomes, tests, artifacts })
+    Ok(Built { inputs, outcomes, listed_tests, tests, artifacts })
 }
 
 /// The verdicts of all goals, for programs.

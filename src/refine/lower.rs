@@ -74,7 +74,32 @@ pub struct RustAxiom {
     pub tests: Vec<RustTest>,
 }
 
+/// A test of a suite, as cargo names it: `module::name`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedTest {
+    pub module: String,
+    pub name: String,
+    /// The id of its goal; `None` for laws and pumped tests.
+    pub goal: Option<String>,
+}
+
 impl RustSuite {
+    /// All tests, in the order of the file.
+    pub fn listed_tests(&self) -> Vec<ListedTest> {
+        let axioms = self.axioms.iter().map(|axiom| (&axiom.tester.name, &axiom.tests));
+        let laws = self.laws.iter().map(|laws| (&laws.module, &laws.tests));
+        let pumps = self.pumps.iter().map(|pump| (&pump.module, &pump.tests));
+        let modules = axioms.chain(laws).chain(pumps);
+        let listed = modules.flat_map(|(module, tests)| {
+            tests.iter().map(|test| ListedTest {
+                module: module.clone(),
+                name: test.name.clone(),
+                goal: test.goal_id.clone(),
+            })
+        });
+        listed.collect()
+    }
+
     /// How many tests there are of each family.
     pub fn test_counts(&self) -> BTreeMap<GoalFamily, usize> {
         let mut counts = BTreeMap::new();

@@ -189,6 +189,7 @@ impl<'t> Laws<'t> {
         self.tests.push(RustTest {
             family: GoalFamily::Laws,
             name: name.to_owned(),
+            goal_id: None,
             goal: law.to_owned(),
             body: stmts,
         });

@@ -459,6 +459,7 @@ impl Pump<'_> {
         RustTest {
             family: GoalFamily::Pump,
             name: tester.name.clone(),
+            goal_id: None,
             goal: tested.text.clone(),
             body,
         }

@@ -20,6 +20,8 @@ use crate::theory::{Formula, SortId, Term};
 pub struct RustTest {
     pub family: GoalFamily,
     pub name: String,
+    /// The id of its goal; `None` for laws and pumped tests.
+    pub goal_id: Option<String>,
     /// The goal in words of the specification.
     pub goal: String,
     pub body: Vec<Stmt>,
@@ -54,6 +56,7 @@ pub fn lower_test(target: Target<'_>, test: &AbstractTest, tester: &RustTester) 
     RustTest {
         family: test.goal.kind.family(),
         name: test_name(test),
+        goal_id: Some(test.goal.id()),
         goal: goal.join(", "),
         body: lowering.body,
     }

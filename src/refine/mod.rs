@@ -43,7 +43,7 @@ mod std_traits;
 mod tokens;
 
 pub(crate) use function::INTEGERS;
-pub use lower::{RustAxiom, RustFunction, RustSubject, RustSuite, lower};
+pub use lower::{ListedTest, RustAxiom, RustFunction, RustSubject, RustSuite, lower};
 pub use lower_axiom::RustTester;
 pub use lower_large::{Parameters, RustElement, RustLarge, RustLargeTables};
 pub use lower_law::RustLaws;

@@ -1,14 +1,13 @@
-//! Why a generated file changes, told from the tests in it before and after.
+//! Why a generated file changes: the tests in it before and after, compared.
 
 use std::collections::BTreeMap;
 
-use quote::ToTokens;
-use syn::{Attribute, Expr, ExprLit, Item, ItemFn, Lit, Meta};
+use crate::run::{Function, GeneratedFile};
 
-/// So many names are listed for a reason; more are counted.
+/// At most this many names are listed per reason; the rest are counted.
 const LISTED: usize = 4;
 
-/// In words, the most telling reason first.
+/// The reasons in words, the most important one first.
 pub fn reasons(old: Option<&str>, new: Option<&str>) -> Vec<String> {
     match (old, new) {
         (None, None) => Vec::new(),
@@ -26,111 +25,81 @@ pub fn reasons(old: Option<&str>, new: Option<&str>) -> Vec<String> {
 struct Digest {
     /// The testers of axioms by name.
     axioms: BTreeMap<String, Axiom>,
-    /// The tests by the ids of their goals.
+    /// The tests by module and name.
     tests: BTreeMap<String, Test>,
     /// The tokens of everything else.
     others: Vec<String>,
 }
 
 struct Axiom {
-    /// Where it stands in the specification.
+    /// Where the specification states it.
     place: String,
     text: String,
-    /// Its tokens, which tell nothing of layout and comments.
+    /// The tokens of its tester.
     code: String,
 }
 
 struct Test {
+    /// The goal in words of the specification.
     goal: String,
     code: String,
 }
 
 impl Digest {
-    /// `None` if the text is not Rust, or not of that shape.
+    /// `None` if the text is not Rust.
     fn of(text: &str) -> Option<Self> {
-        let mut digest = Self::default();
-        for item in syn::parse_file(text).ok()?.items {
-            match item {
-                Item::Fn(function) if axiom(&function).is_some() => {
-                    let axiom = axiom(&function)?;
-                    digest.axioms.insert(function.sig.ident.to_string(), axiom);
-                }
-                Item::Mod(module) if module.content.is_some() => {
-                    let name = module.ident.to_string();
-                    digest.add_tests(&name, module.content?.1);
-                }
-                other => digest.others.push(tokens(&other)),
+        let file = GeneratedFile::read(text)?;
+        let mut digest = Self { others: file.others, ..Self::default() };
+        for function in file.functions {
+            match axiom(&function) {
+                Some(axiom) => drop(digest.axioms.insert(function.name, axiom)),
+                None => digest.others.push(function.code),
             }
+        }
+        for (test, function) in file.tests {
+            let goal = function.documentation.join("\n");
+            let id = format!("{}/{}", test.module, test.name);
+            digest.tests.insert(id, Test { goal, code: function.code });
         }
         Some(digest)
     }
-
-    fn add_tests(&mut self, module: &str, items: Vec<Item>) {
-        for item in items {
-            match item {
-                Item::Fn(function) if function.attrs.iter().any(is_test) => {
-                    let id = format!("{module}/{}", function.sig.ident);
-                    let goal = documentation(&function.attrs).join("\n");
-                    self.tests.insert(id, Test { goal, code: tokens(&function.block) });
-                }
-                Item::Use(_) => {}
-                other => self.others.push(tokens(&other)),
-            }
-        }
-    }
 }
 
-/// The tester of an axiom says so in its documentation: its label and place first,
-/// then its text.
-fn axiom(function: &ItemFn) -> Option<Axiom> {
-    let lines = documentation(&function.attrs);
-    let place = lines.first().filter(|line| line.starts_with("`["))?.clone();
-    let text = lines.into_iter().skip(1).collect::<Vec<_>>().join("\n");
-    Some(Axiom { place, text, code: tokens(&function.block) })
-}
-
-fn tokens(code: &impl ToTokens) -> String {
-    code.to_token_stream().to_string()
-}
-
-fn is_test(attribute: &Attribute) -> bool {
-    attribute.path().is_ident("test")
-}
-
-fn documentation(attributes: &[Attribute]) -> Vec<String> {
-    let line = |attribute: &Attribute| match &attribute.meta {
-        Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
-            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value().trim().to_owned()),
-            _ => None,
-        },
-        _ => None,
-    };
-    attributes.iter().filter_map(line).collect()
+/// The documentation of an axiom's tester starts with the label and the place of the axiom;
+/// its text follows.
+fn axiom(function: &Function) -> Option<Axiom> {
+    let (place, text) = function.documentation.split_first()?;
+    let is_label = place.starts_with("`[");
+    is_label.then(|| Axiom {
+        place: place.clone(),
+        text: text.join("\n"),
+        code: function.code.clone(),
+    })
 }
 
 fn compare(old: &Digest, new: &Digest) -> Vec<String> {
     let mut reasons = Vec::new();
-    let mut tell = |what: &str, names: Vec<&str>| {
+    let mut add = |what: &str, names: Vec<&str>| {
         if !names.is_empty() {
             reasons.push(format!("{what}: {}", listed(&names)));
         }
     };
     let axioms = |differs: &dyn Fn(&Axiom, &Axiom) -> bool| both(&old.axioms, &new.axioms, differs);
     let tests = |differs: &dyn Fn(&Test, &Test) -> bool| both(&old.tests, &new.tests, differs);
-    tell("axiom new", only(&new.axioms, &old.axioms));
-    tell("axiom gone", only(&old.axioms, &new.axioms));
-    tell("axiom text changed", axioms(&|old, new| old.text != new.text));
-    tell("goal new", only(&new.tests, &old.tests));
-    tell("goal gone", only(&old.tests, &new.tests));
-    tell("goal changed", tests(&|old, new| old.goal != new.goal));
+    add("axiom new", only(&new.axioms, &old.axioms));
+    add("axiom gone", only(&old.axioms, &new.axioms));
+    add("axiom text changed", axioms(&|old, new| old.text != new.text));
+    add("goal new", only(&new.tests, &old.tests));
+    add("goal gone", only(&old.tests, &new.tests));
+    add("goal changed", tests(&|old, new| old.goal != new.goal));
     let same_goal = |old: &Test, new: &Test| old.goal == new.goal && old.code != new.code;
-    tell("witness changed", tests(&same_goal));
+    add("witness changed", tests(&same_goal));
     let moved = |old: &Axiom, new: &Axiom| old.text == new.text && old.place != new.place;
-    tell("axiom moved", axioms(&moved));
+    add("axiom moved", axioms(&moved));
     let checked = |old: &Axiom, new: &Axiom| {
         old.text == new.text && old.place == new.place && old.code != new.code
     };
-    tell("axiom checked otherwise", axioms(&checked));
+    add("axiom checked otherwise", axioms(&checked));
     if old.others != new.others {
         reasons.push("mock types or what tests share changed".to_owned());
     }
@@ -140,12 +109,13 @@ fn compare(old: &Digest, new: &Digest) -> Vec<String> {
     reasons
 }
 
-/// What is in the first alone.
+/// The names that only the first map has.
 fn only<'n, T>(first: &'n BTreeMap<String, T>, second: &BTreeMap<String, T>) -> Vec<&'n str> {
     let names = first.keys().filter(|name| !second.contains_key(*name));
     names.map(String::as_str).collect()
 }
 
+/// The names that both maps have with values that differ.
 fn both<'n, T>(
     old: &'n BTreeMap<String, T>,
     new: &BTreeMap<String, T>,
@@ -184,30 +154,30 @@ mod tests {
         }
     ";
 
-    fn told(new: &str) -> Vec<String> {
+    fn why(new: &str) -> Vec<String> {
         reasons(Some(OLD), Some(new))
     }
 
     #[test]
-    fn a_witness_that_differs_is_told() {
-        assert_eq!(told(&OLD.replace("kept(1)", "kept(3)")), ["witness changed: kept/holds"]);
+    fn a_witness_that_differs_is_reported() {
+        assert_eq!(why(&OLD.replace("kept(1)", "kept(3)")), ["witness changed: kept/holds"]);
     }
 
     #[test]
     fn goals_come_and_go() {
         let renamed = OLD.replace("fn built", "fn grown");
-        assert_eq!(told(&renamed), ["goal new: kept/grown", "goal gone: kept/built"]);
+        assert_eq!(why(&renamed), ["goal new: kept/grown", "goal gone: kept/built"]);
     }
 
     #[test]
     fn an_axiom_changes_or_moves() {
         let changed = OLD.replacen("/// f(x) = x", "/// f(x) = y", 1);
-        assert_eq!(told(&changed), ["axiom text changed: kept"]);
-        assert_eq!(told(&OLD.replace("a.spec:3", "a.spec:4")), ["axiom moved: kept"]);
+        assert_eq!(why(&changed), ["axiom text changed: kept"]);
+        assert_eq!(why(&OLD.replace("a.spec:3", "a.spec:4")), ["axiom moved: kept"]);
     }
 
     #[test]
     fn a_comment_is_no_change_of_tests() {
-        assert_eq!(told(&format!("// more\n{OLD}")), ["comments alone changed"]);
+        assert_eq!(why(&format!("// more\n{OLD}")), ["comments alone changed"]);
     }
 }

@@ -1,8 +1,9 @@
 //! Which run belongs to which generated test.
 
-use super::generated::GeneratedTest;
+use super::generated::{self, GeneratedTest};
 use super::outcome::TestOutcome;
 use super::test_run::TestRun;
+use crate::refine::ListedTest;
 
 /// The tests of one generated file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +11,21 @@ pub struct Suite {
     /// What the file or folder is called: `treeset`.
     pub name: String,
     pub tests: Vec<GeneratedTest>,
+}
+
+impl Suite {
+    /// The tests of a build, with their sources in the texts of its files.
+    pub fn built(name: String, tests: &[ListedTest], texts: &[&str]) -> Self {
+        let written: Vec<_> = texts.iter().flat_map(|text| generated::tests(text)).collect();
+        let test = |listed: &ListedTest| {
+            let ListedTest { module, name, goal } = listed.clone();
+            let found = written.iter().find(|test| test.module == module && test.name == name);
+            // Templates of the user may arrange tests in another way.
+            let source = found.map(|test| test.source.clone()).unwrap_or_default();
+            GeneratedTest { module, name, goal, source }
+        };
+        Self { name, tests: tests.iter().map(test).collect() }
+    }
 }
 
 /// What became of each test of each suite; nothing where it was not run.

@@ -14,7 +14,7 @@ mod table;
 mod test_run;
 mod text;
 
-pub use generated::{GeneratedTest, tests};
+pub use generated::{Function, GeneratedFile, GeneratedTest, tests};
 pub use matching::{Suite, matched};
 pub use outcome::TestOutcome;
 pub use table::{OutcomeCounts, table};

@@ -1,4 +1,4 @@
-//! What became of a test, in the eyes of its goal.
+//! The outcome of a test with respect to its goal.
 
 use super::generated::GeneratedTest;
 use super::test_run::{TestRun, TestStatus};
@@ -9,40 +9,43 @@ pub enum TestOutcome {
     Passed,
     Failed {
         message: String,
-        /// How large the values are that it failed with.
+        /// The size of the values that it failed with.
         size: usize,
     },
-    /// It went another way than it was made for, and says so.
+    /// It passed without exercising its goal, and printed a notice.
     Vacuous {
         notice: String,
     },
     Ignored,
 }
 
-/// How generated tests start what is no failure.
+/// Generated tests start a notice with this.
 const NOTICE: &str = "specgen: ";
 
-/// How the runtime leads to the place of a panic.
+/// Precedes the place of a panic in the runtime's message.
 const PANICKED: &str = " panicked at ";
 
 impl TestOutcome {
-    /// How a test of the generated file or folder of that name ended.
-    pub fn of(suite: &str, test: &GeneratedTest, ran: &TestRun) -> Self {
-        let notice = |line: &str| Self::Vacuous { notice: without_goal(test, line) };
-        let message = message(suite, &ran.output);
-        match ran.status {
+    /// The outcome of a test in the generated file or folder called `suite`.
+    pub fn of(suite: &str, test: &GeneratedTest, run: &TestRun) -> Self {
+        let vacuous = |notice: &str| Self::Vacuous { notice: notice.trim().to_owned() };
+        match run.status {
             TestStatus::Ignored => Self::Ignored,
             TestStatus::Passed => {
-                match ran.output.lines().find_map(|line| line.strip_prefix(NOTICE)) {
-                    Some(line) => notice(line),
-                    None => Self::Passed,
+                let notice = run.output.lines().find_map(|line| line.strip_prefix(NOTICE));
+                let notice = notice.map(|line| without_case(test, line).unwrap_or(line));
+                notice.map_or(Self::Passed, vacuous)
+            }
+            TestStatus::Failed => {
+                let message = message(suite, &run.output);
+                // Under `SPECGEN_STRICT=1` a notice is a failure.
+                let first = message.lines().next().unwrap_or_default();
+                let first = first.strip_prefix(NOTICE).unwrap_or(first);
+                match without_case(test, first) {
+                    Some(notice) => vacuous(notice),
+                    None => Self::Failed { size: size(&message), message },
                 }
             }
-            TestStatus::Failed => match message.lines().next() {
-                // What would be a notice fails under `SPECGEN_STRICT=1`.
-                Some(first) if is_notice(test, first) => notice(first),
-                _ => Self::Failed { size: size(&message), message },
-            },
         }
     }
 
@@ -56,57 +59,53 @@ impl TestOutcome {
     }
 }
 
-fn is_notice(test: &GeneratedTest, line: &str) -> bool {
-    let goal = test.goal.as_deref();
-    goal.is_some_and(|goal| line.strip_prefix(goal).is_some_and(|rest| rest.starts_with(": ")))
+/// `the goal was not reached`, if the line is a notice: it names the test's case first. A test
+/// without a goal has its own name for a case.
+fn without_case<'l>(test: &GeneratedTest, line: &'l str) -> Option<&'l str> {
+    let own = || format!("{}/{}", test.module, test.name);
+    let case = test.goal.clone().unwrap_or_else(own);
+    line.strip_prefix(&case)?.strip_prefix(": ")
 }
 
-/// `the goal was not reached`
-fn without_goal(test: &GeneratedTest, line: &str) -> String {
-    let line = line.trim();
-    let goal = test.goal.as_deref().unwrap_or_default();
-    let rest = line.strip_prefix(goal).and_then(|rest| rest.strip_prefix(": "));
-    rest.unwrap_or(line).to_owned()
-}
-
-/// What a failed test has to say, without what the runtime adds to it; but the place of a
-/// panic is told where it is not the test's own.
+/// The message of a failed test without the lines that the runtime adds. The place of a panic
+/// stays if it is outside of the generated files.
 fn message(suite: &str, output: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     let mut in_backtrace = false;
     for line in output.lines() {
         lines.extend(foreign_panic(suite, line));
-        let of_runtime = line.starts_with("thread '") && line.contains(PANICKED)
+        let is_of_runtime = line.starts_with("thread '") && line.contains(PANICKED)
             || line.starts_with("note: ")
             || line == "stack backtrace:";
         in_backtrace = line == "stack backtrace:" || in_backtrace && is_frame(line);
-        let leads_nowhere = lines.is_empty() && line.trim().is_empty();
-        if !of_runtime && !in_backtrace && !leads_nowhere {
+        let is_leading_blank = lines.is_empty() && line.trim().is_empty();
+        if !is_of_runtime && !in_backtrace && !is_leading_blank {
             lines.push(line);
         }
     }
     lines.join("\n").trim_end().to_owned()
 }
 
-/// `panicked at src/lib.rs:7:9:`, where that is no place of a generated file.
+/// `panicked at src/lib.rs:7:9:`, if that is not in a generated file.
 fn foreign_panic<'l>(suite: &str, line: &'l str) -> Option<&'l str> {
     let at = line.strip_prefix("thread '").and_then(|line| line.find(PANICKED))?;
-    let told = line["thread '".len() + at..].trim_start();
+    let panic = line["thread '".len() + at..].trim_start();
     let place = line["thread '".len() + at + PANICKED.len()..].strip_suffix(':')?;
     let mut parts = place.split(':').next()?.rsplit(['/', '\\']);
     let file = parts.next()?.trim_end_matches(".rs");
     let name = if file == "main" || file == "mocks" { parts.next()? } else { file };
-    (name != suite).then_some(told)
+    (name != suite).then_some(panic)
 }
 
-/// `   3: core::panicking::panic`, and below it `             at /rustc/…`.
+/// A line of a backtrace: `   3: core::panicking::panic`, or `             at /rustc/…` below
+/// it.
 fn is_frame(line: &str) -> bool {
     let words = line.trim_start();
     let is_number = words.split(':').next().is_some_and(|number| number.parse::<u32>().is_ok());
     line.starts_with(' ') && (is_number || words.starts_with("at "))
 }
 
-/// How many operations the terms of a failure have; longer terms break ties.
+/// The number of operations in the terms of a failure; the length of the terms breaks ties.
 fn size(message: &str) -> usize {
     let terms = message.lines().filter(|line| line.starts_with("  ") && line.contains(" = "));
     terms.map(|line| line.matches('(').count() * 1000 + line.len()).sum()
@@ -157,17 +156,17 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_of_the_type_itself_is_told_with_its_place() {
+    fn a_panic_of_the_type_itself_keeps_its_place() {
         let panic =
             |place: &str| format!("thread 'first::holds' (7) panicked at {place}:\nindex\n");
-        let told = |place: &str| match outcome(TestStatus::Failed, &panic(place)) {
+        let message = |place: &str| match outcome(TestStatus::Failed, &panic(place)) {
             TestOutcome::Failed { message, .. } => message,
             other => panic!("it failed, and is {other:?}"),
         };
-        assert_eq!(told("src/lib.rs:7:9"), "panicked at src/lib.rs:7:9:\nindex");
-        assert_eq!(told("src/main.rs:7:9"), "panicked at src/main.rs:7:9:\nindex");
+        assert_eq!(message("src/lib.rs:7:9"), "panicked at src/lib.rs:7:9:\nindex");
+        assert_eq!(message("src/main.rs:7:9"), "panicked at src/main.rs:7:9:\nindex");
         for generated in ["tests/a/main.rs:1:1", "tests\\a\\mocks.rs:1:1", "out/a.rs:1:1"] {
-            assert_eq!(told(generated), "index");
+            assert_eq!(message(generated), "index");
         }
     }
 }
