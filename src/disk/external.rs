@@ -1,15 +1,18 @@
 //! A SAT solver that is another program.
 
-use std::io::{Read, Seek, Write};
+use std::io::{BufWriter, Read, Seek, Write};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::Duration;
 
 use super::Error;
-use crate::search::{Program, is_answer};
+use crate::search::{Program, ProgramOutput};
 
 /// How often a solver is asked whether it has ended.
 const PAUSE: Duration = Duration::from_millis(1);
+
+/// Writes a problem into a file.
+type Problem<'a> = dyn Fn(&mut dyn Write) -> std::io::Result<()> + 'a;
 
 /// Starts a program for each question. The problem is in a file, whose path takes
 /// the place of `{}` among the words of the command, or comes last.
@@ -36,12 +39,6 @@ impl External {
         failure.clone().map(Error)
     }
 
-    fn fail(&self, why: &str) {
-        let why = format!("the solver `{}` has failed: {why}", self.words.join(" "));
-        let mut failure = self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        failure.get_or_insert(why);
-    }
-
     fn command(&self, problem: &str) -> Command {
         let has_place = self.words.iter().any(|word| word.contains("{}"));
         let words = self.words.iter().map(|word| word.replace("{}", problem));
@@ -53,10 +50,15 @@ impl External {
     }
 
     /// Both outputs go to files, so that no pipe fills up while nobody reads.
-    fn run(&self, problem: &[&str], stop: &dyn Fn() -> bool) -> std::io::Result<Option<String>> {
-        let mut file = tempfile::Builder::new().suffix(".cnf").tempfile()?;
-        problem.iter().try_for_each(|part| file.write_all(part.as_bytes()))?;
-        file.flush()?;
+    fn start(
+        &self,
+        problem: &Problem<'_>,
+        stop: &dyn Fn() -> bool,
+    ) -> std::io::Result<Option<ProgramOutput>> {
+        let file = tempfile::Builder::new().suffix(".cnf").tempfile()?;
+        let mut writer = BufWriter::new(&file);
+        problem(&mut writer)?;
+        writer.flush()?;
         let (mut output, mut complaint) = (tempfile::tempfile()?, tempfile::tempfile()?);
         let mut child = self
             .command(&file.path().to_string_lossy())
@@ -71,26 +73,25 @@ impl External {
             }
             std::thread::sleep(PAUSE);
         }
-        let told = read(&mut output)?;
-        if !is_answer(&told) {
-            let complaint = read(&mut complaint)?;
-            let line = complaint.lines().chain(told.lines()).next().unwrap_or("it says nothing");
-            self.fail(&format!("no line `s SATISFIABLE` or `s UNSATISFIABLE`; {line}"));
-            return Ok(None);
-        }
-        Ok(Some(told))
+        Ok(Some(ProgramOutput { stdout: read(&mut output)?, stderr: read(&mut complaint)? }))
     }
 }
 
 impl Program for External {
-    fn answer(&self, problem: &[&str], stop: &dyn Fn() -> bool) -> Option<String> {
+    fn run(&self, problem: &Problem<'_>, stop: &dyn Fn() -> bool) -> Option<ProgramOutput> {
         if self.failure().is_some() {
             return None;
         }
-        self.run(problem, stop).unwrap_or_else(|error| {
+        self.start(problem, stop).unwrap_or_else(|error| {
             self.fail(&error.to_string());
             None
         })
+    }
+
+    fn fail(&self, why: &str) {
+        let why = format!("the solver `{}` has failed: {why}", self.words.join(" "));
+        let mut failure = self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        failure.get_or_insert(why);
     }
 }
 

@@ -48,14 +48,15 @@ impl Circuit {
         self.solver.is_spent()
     }
 
-    /// From now on a question that takes more conflicts is given up.
-    pub fn limit_effort(&mut self, conflicts: u64) {
-        self.solver.limit_effort(conflicts);
+    /// Limits the conflicts of each later call.
+    pub fn limit_conflicts(&mut self, most: u64) {
+        self.solver.limit_conflicts(most);
     }
 
-    /// Whether an assumption is among those that are enough for the last contradiction.
-    pub fn used(&self, assumption: Lit) -> bool {
-        self.solver.used(assumption)
+    /// The assumptions that contradict the clauses, after the last call found no model.
+    /// `None` if the solver does not say.
+    pub fn core(&mut self) -> Option<Vec<Lit>> {
+        self.solver.core()
     }
 
     /// Draws the conclusions that take no search; false where the clauses contradict each

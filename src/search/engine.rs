@@ -1,5 +1,6 @@
 //! The choice of a SAT solver.
 
+use std::io::{self, Write};
 use std::sync::Arc;
 
 /// Which solver searches for models.
@@ -23,10 +24,23 @@ impl Engine {
     }
 }
 
-/// Answers problems in the DIMACS format. Whoever starts a search with one brings
-/// it, since this library starts no processes.
+/// A solver that reads problems in the DIMACS format. The caller of a search provides it,
+/// since this library starts no processes.
 pub trait Program: Send + Sync {
-    /// What the solver prints for a problem, which is given in parts; `None` where
-    /// it has failed, or had to end because `stop` became true.
-    fn answer(&self, problem: &[&str], stop: &dyn Fn() -> bool) -> Option<String>;
+    /// Runs the solver on the problem that `problem` writes. `None` if it failed, or was
+    /// ended because `stop` became true.
+    fn run(
+        &self,
+        problem: &dyn Fn(&mut dyn Write) -> io::Result<()>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<ProgramOutput>;
+
+    /// Records that the output was not an answer. The solver is not run again.
+    fn fail(&self, why: &str);
+}
+
+/// What a solver printed.
+pub struct ProgramOutput {
+    pub stdout: String,
+    pub stderr: String,
 }

@@ -292,9 +292,9 @@ impl<'s> Search<'s> {
         let best = if !prefer_distinct {
             self.witness(goal, Aliasing::AsAsked, finder)?
         } else if has_room_for_distinct(goal, &finder.ground.bounds) {
-            finder.limit_effort(if has_weak { PREFERENCE } else { self.options.effort });
+            finder.limit_conflicts(if has_weak { PREFERENCE } else { self.options.effort });
             let best = self.witness(goal, Aliasing::Distinct, finder)?;
-            finder.limit_effort(self.options.effort);
+            finder.limit_conflicts(self.options.effort);
             best
         } else {
             Ok(None)

@@ -87,8 +87,8 @@ impl<'t> Finder<'t> {
     }
 
     /// From now on a question that takes more conflicts is given up.
-    pub fn limit_effort(&mut self, conflicts: u64) {
-        self.ground.circuit.limit_effort(conflicts);
+    pub fn limit_conflicts(&mut self, conflicts: u64) {
+        self.ground.circuit.limit_conflicts(conflicts);
     }
 
     /// The goal's variables. All goals share them, and so the terms over them, since

@@ -37,12 +37,11 @@ mod vary;
 
 pub use bounds::{Bound, Bounds, Range};
 pub use budget::{Budget, Unlimited};
-pub use engine::{Engine, Program};
+pub use engine::{Engine, Program, ProgramOutput};
 pub use entail::{Entailed, Question, entailed};
 pub use enumerate::{Symmetry, enumerate};
 pub use find::{mode, refute, search};
 pub use scope::{Scope, ScopeError};
-pub use solver::is_answer;
 pub use vary::vary;
 
 /// What a search works with.

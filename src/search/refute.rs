@@ -201,11 +201,12 @@ impl<'t> Pieces<'t> {
     }
 
     /// The switches of facts that are enough for the last contradiction.
-    fn used(&self) -> Vec<Lit> {
-        let switches = self.facts.iter().map(|(_, switch)| *switch);
-        let is_used =
-            |switch: &Lit| !self.goal.contains(&FALSE) && self.ground.circuit.used(*switch);
-        switches.filter(is_used).collect()
+    fn used(&mut self) -> Vec<Lit> {
+        if self.goal.contains(&FALSE) {
+            return Vec::new();
+        }
+        let all = || self.facts.iter().map(|(_, switch)| *switch).collect();
+        self.ground.circuit.core().unwrap_or_else(all)
     }
 }
 

@@ -10,7 +10,7 @@
 //! every clause here, since an equation is required only where its elements exist.
 
 use crate::model::Element;
-use crate::search::solver::{FALSE, Lit};
+use crate::search::solver::{FALSE, Lit, is_constant};
 use crate::theory::{OpId, SortKind, Term};
 
 use super::rows::Rows;
@@ -121,7 +121,7 @@ impl Ground<'_> {
     fn bit(&mut self, bit: u32, support: &[(Element, Lit)]) -> Lit {
         let is_set = |value: Element| value >> bit & 1 == 1;
         if let [(value, certain)] = support
-            && certain.is_constant()
+            && is_constant(*certain)
         {
             return if is_set(*value) { !FALSE } else { FALSE };
         }

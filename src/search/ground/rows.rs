@@ -1,7 +1,7 @@
 //! The rows of an application to arguments that are themselves choices.
 
 use crate::model::Element;
-use crate::search::solver::Lit;
+use crate::search::solver::{Lit, is_constant};
 
 use super::{Ground, NodeId};
 
@@ -31,7 +31,7 @@ impl Supports {
         for (value, literal) in support {
             let known = premises.len();
             tuple.push(*value);
-            if !literal.is_constant() {
+            if !is_constant(*literal) {
                 premises.push(*literal);
             }
             self.extend(tuple, premises, see);

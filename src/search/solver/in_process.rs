@@ -1,17 +1,20 @@
-//! CaDiCaL, inside of this process.
+//! CaDiCaL, inside this process.
+//!
+//! rustsat has an interface to it too, whose build needs libclang. This one needs a C++
+//! compiler and nothing else.
 
 use cadical::{Callbacks, Solver};
 
-use super::{Answer, Lit, Other};
+use super::backend::{Answer, Lit, SatBackend};
 use crate::search::budget::Stop;
 
 pub struct Cadical {
     inner: Solver<Watch>,
-    /// Conflicts per question.
-    effort: u64,
+    /// The conflicts that a call may take.
+    most_conflicts: u64,
 }
 
-/// Asked by the solver now and then.
+/// CaDiCaL calls it regularly.
 struct Watch {
     stop: Stop,
     stopped: bool,
@@ -29,10 +32,10 @@ impl Callbacks for Watch {
 }
 
 impl Cadical {
-    pub fn new(stop: Stop, effort: u64) -> Self {
+    pub fn new(stop: Stop, most_conflicts: u64) -> Self {
         let mut inner = Solver::new();
         inner.set_callbacks(Some(Watch { stop, stopped: false }));
-        Self { inner, effort }
+        Self { inner, most_conflicts }
     }
 
     fn is_stopped(&mut self) -> bool {
@@ -40,20 +43,20 @@ impl Cadical {
     }
 }
 
-impl Other for Cadical {
-    fn add_clause(&mut self, literals: &[Lit]) {
-        self.inner.add_clause(literals.iter().map(|lit| number(*lit)));
+impl SatBackend for Cadical {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.inner.add_clause(clause.iter().map(|lit| lit.to_ipasir()));
     }
 
     fn solve(&mut self, assumptions: &[Lit], variables: u32, model: &mut Vec<bool>) -> Answer {
-        // The limit holds for one question. What does not fit into it is none.
-        if let Ok(conflicts) = i32::try_from(self.effort) {
+        // The limit applies to the next call. One beyond CaDiCaL's range is no limit.
+        if let Ok(conflicts) = i32::try_from(self.most_conflicts) {
             let known = self.inner.set_limit("conflicts", conflicts);
             known.expect("CaDiCaL can limit conflicts");
         }
-        match self.inner.solve_with(assumptions.iter().map(|lit| number(*lit))) {
+        match self.inner.solve_with(assumptions.iter().map(|lit| lit.to_ipasir())) {
             Some(true) => {
-                let value = |variable: u32| self.inner.value(number(Lit(variable << 1)));
+                let value = |variable| self.inner.value(Lit::positive(variable).to_ipasir());
                 model.clear();
                 model.extend((0..variables).map(|variable| value(variable) == Some(true)));
                 Answer::Sat
@@ -64,15 +67,9 @@ impl Other for Cadical {
         }
     }
 
-    fn limit_effort(&mut self, conflicts: u64) {
-        self.effort = conflicts;
+    fn limit_conflicts(&mut self, conflicts: u64) {
+        self.most_conflicts = conflicts;
     }
-}
-
-/// Variables from 1, negative where negated.
-fn number(lit: Lit) -> i32 {
-    let variable = (lit.0 >> 1) as i32 + 1;
-    if lit.0 & 1 == 1 { -variable } else { variable }
 }
 
 #[cfg(test)]
@@ -82,7 +79,7 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::*;
 
-    use super::super::TRUE;
+    use super::super::backend::TRUE;
     use super::*;
     use crate::search::budget::Allowance;
     use crate::search::engine::Engine;
@@ -94,12 +91,12 @@ mod tests {
 
     /// Clauses to add, and then assumptions to ask about.
     fn rounds() -> impl Strategy<Value = Vec<(Vec<Clause>, Vec<Lit>)>> {
-        let lit = || (2..=2 * VARIABLES + 1).prop_map(Lit);
+        let lit = || (1..=VARIABLES, any::<bool>()).prop_map(|(var, sign)| Lit::new(var, sign));
         vec((vec(vec(lit(), 1..=3), 0..20), vec(lit(), 0..=5)), 1..6)
     }
 
     fn holds(assignment: u32, lit: Lit) -> bool {
-        (assignment >> ((lit.0 >> 1) - 1) & 1 == 1) != (lit.0 & 1 == 1)
+        (assignment >> (lit.vidx32() - 1) & 1 == 1) == lit.is_pos()
     }
 
     /// What trying all assignments answers.
