@@ -16,7 +16,6 @@
 pub mod arena;
 pub mod diagnostic;
 mod near_name;
-mod ordered;
 pub mod parallel;
 pub mod source;
 

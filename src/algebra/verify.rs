@@ -20,7 +20,6 @@ use super::{Algebra, Arguments, Condition, Number, Rule};
 use crate::arena::Arena;
 use crate::model::eval::{Evaluator, Truth};
 use crate::model::{Carrier, Cell, Mode, Model, Table, tuples};
-use crate::ordered;
 use crate::theory::{Axiom, OpId, SortId, SortKind, Theory};
 
 /// Assignments that are tried for one axiom.
@@ -65,7 +64,7 @@ impl Algebra {
             let op = &theory.ops[*op];
             op.arguments.iter().copied().chain(op.result).map(axes)
         });
-        let alike = ordered::set(sorts).len() <= 1;
+        let alike = BTreeSet::from_iter(sorts).len() <= 1;
         let apart = alike && !rules.iter().any(|rule| rule.crosses());
         let numbers: u32 = if apart { axiom.variables.len() as u32 } else { variables.sum() };
         let ends = if rules.iter().any(|rule| rule.names_ends()) { 2 } else { 0 };
@@ -137,7 +136,8 @@ impl Rule {
             Number::Coordinate { axis, .. } => Some(*axis),
             _ => None,
         };
-        let mixed = |pair: &[Number; 2]| ordered::set(pair.iter().filter_map(&axis)).len() > 1;
+        let mixed =
+            |pair: &[Number; 2]| BTreeSet::from_iter(pair.iter().filter_map(&axis)).len() > 1;
         let chosen = |number: &Number| match number {
             Number::Minimum(pair) | Number::Maximum(pair) => mixed(pair),
             _ => false,

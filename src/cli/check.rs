@@ -1,5 +1,6 @@
 //! `specgen check`: all errors and lints of specifications.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
@@ -10,7 +11,6 @@ use super::watch::{self, Watch};
 use super::{Error, ExitCode, probe, terminal};
 use crate::diagnostic::{Code, Diagnostic, Levels, Severity, render, to_json};
 use crate::disk::{Folders, Input};
-use crate::ordered;
 use crate::source::Sources;
 use crate::theory::{Loaded, Workspace};
 
@@ -77,7 +77,7 @@ impl LintOptions {
         let codes = |names: &[String]| {
             let all = names.iter().any(|name| name == "all");
             let is_named = |code: &Code| all || names.iter().any(|name| name == code.as_str());
-            ordered::set(Code::lints().filter(is_named))
+            BTreeSet::from_iter(Code::lints().filter(is_named))
         };
         Levels { allow: codes(&self.allow), warn: codes(&self.warn), deny: codes(&self.deny) }
     }

@@ -11,7 +11,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Error, ExitCode};
 use crate::goal::Goal;
-use crate::ordered;
 use crate::search::{Budget, Progress, Reason};
 
 /// Shorter searches show no progress.
@@ -77,7 +76,9 @@ impl Watch {
         };
         Ok(Self {
             clock: Arc::new(clock),
-            goals: ordered::map(goals.iter().enumerate().map(|(index, goal)| (goal.id(), index))),
+            goals: BTreeMap::from_iter(
+                goals.iter().enumerate().map(|(index, goal)| (goal.id(), index)),
+            ),
             times: vec![Duration::ZERO; goals.len()],
             elapsed: Duration::ZERO,
             current: None,

@@ -7,7 +7,6 @@
 use std::collections::BTreeSet;
 
 use crate::arena::Arena;
-use crate::ordered;
 use crate::theory::{OpId, SortId, SortKind, Theory, Variable};
 
 /// Signature of the numbers that the search uses.
@@ -144,7 +143,7 @@ pub struct Names {
 
 impl Names {
     pub fn new(theory: &Theory) -> Self {
-        let taken = ordered::set(RESERVED.iter().map(|word| (*word).to_owned()));
+        let taken = BTreeSet::from_iter(RESERVED.iter().map(|word| (*word).to_owned()));
         let mut names = Self { sorts: Arena::new(), ops: Arena::new(), taken };
         for sort in theory.sorts.values() {
             let name = match sort.kind {

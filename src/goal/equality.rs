@@ -13,11 +13,12 @@
 //! such equation asks what the observer says of both. Of a constructor nothing else is
 //! asked: what it makes of two values that differ need not differ.
 
+use std::collections::BTreeSet;
+
 use super::construction::premises;
 use super::name::{Titles, snake_case};
 use super::{Goal, GoalKind, Literal, Minterms, Pattern};
 use crate::arena::Id;
-use crate::ordered;
 use crate::theory::{
     Axiom, AxiomId, AxiomKind, Formula, OpId, Operation, SortId, SortKind, Statement, Term, Theory,
     VarId, Variable,
@@ -132,7 +133,8 @@ fn growing(theory: &Theory, sort: SortId) -> impl Iterator<Item = (OpId, &Operat
 fn by_arguments<'t>(theory: &'t Theory, axiom: &Axiom) -> Vec<(OpId, &'t Operation)> {
     let sort = axiom.variables[0].sort;
     let observers = axiom.formula.ops().into_iter().map(|op| &theory.ops[op]);
-    let seen = ordered::set(observers.flat_map(|op| op.arguments.iter().copied().chain(op.result)));
+    let seen =
+        BTreeSet::from_iter(observers.flat_map(|op| op.arguments.iter().copied().chain(op.result)));
     let is_seen = |argument: &SortId| *argument != sort && seen.contains(argument);
     growing(theory, sort).filter(|(_, op)| op.arguments.iter().any(is_seen)).collect()
 }

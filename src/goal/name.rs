@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Minterms, Pattern};
 use crate::arena::Id;
-use crate::ordered;
 use crate::theory::{
     ArithmeticOperator, AxiomId, Comparison, Formula, OpId, Term, Theory, Variable,
 };
@@ -57,7 +56,7 @@ impl Titles {
             (id, vec![title.clone(), format!("{spec}_{title}"), numbered])
         });
         let axioms = distinct(axioms.collect(), BTreeSet::new());
-        let taken = ordered::set(axioms.values().cloned());
+        let taken = BTreeSet::from_iter(axioms.values().cloned());
 
         let domains = theory.body_domains().map(|(id, _)| {
             let op = &theory.ops[id];
@@ -101,7 +100,7 @@ fn distinct<K: Copy + Ord>(
         }
     }
     let chosen = choice.iter().zip(candidates);
-    ordered::map(chosen.map(|(at, (key, names))| (key, names[*at].clone())))
+    BTreeMap::from_iter(chosen.map(|(at, (key, names))| (key, names[*at].clone())))
 }
 
 /// A word that starts with a digit can't name a test.
@@ -126,7 +125,7 @@ pub fn contents(
     for deepen in [|_| usize::MAX, |depth| depth + 1] {
         let atoms = distinct_words(minterms.atoms(), words, deepen);
         let names: Vec<String> = truths.iter().map(|truth| in_words(&atoms, truth)).collect();
-        let different = ordered::set(&names);
+        let different = BTreeSet::from_iter(&names);
         let longest = names.iter().map(String::len).max().unwrap_or(0);
         if longest <= LONGEST_CONTENT && different.len() == names.len() {
             return names;
@@ -238,7 +237,7 @@ impl Words<'_> {
 pub fn alias_suffixes(variables: &[Variable], patterns: &[Pattern]) -> Vec<String> {
     let suffixes: Vec<String> =
         patterns.iter().map(|pattern| suffix_in_words(variables, pattern)).collect();
-    let different = ordered::set(&suffixes);
+    let different = BTreeSet::from_iter(&suffixes);
     if different.len() == suffixes.len() {
         return suffixes;
     }

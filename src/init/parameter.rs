@@ -9,12 +9,11 @@ use super::plain_sort::plain_sort;
 use super::rust::{Bound, LeftOut, RustType, TypeParameter};
 use super::shipped::{self, Shipped};
 use super::{closure, domain};
-use crate::ordered;
 use crate::refine::{is_hopeless, is_std};
 
 /// A specification for each type parameter, in the order of the declaration.
 pub fn guess(rust: &RustType) -> Vec<Parameter> {
-    let mut taken = ordered::set([super::names::spec_name(&rust.name)]);
+    let mut taken = BTreeSet::from_iter([super::names::spec_name(&rust.name)]);
     let mut guessed: Vec<Parameter> =
         rust.parameters().map(|parameter| first_guess(parameter, &mut taken)).collect();
     for (place, parameter) in rust.parameters().enumerate() {

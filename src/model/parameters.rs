@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::{Carrier, Model, Table};
-use crate::ordered;
 use crate::theory::{OpId, SortId, SortKind, Theory};
 
 /// A finite algebra of the parameters: what mocks are made of.
@@ -19,9 +18,9 @@ impl ParameterTables {
     /// Constructed sorts are left to the type under test.
     pub fn of(theory: &Theory, model: &Model) -> Self {
         let sorts = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter);
-        let carriers = ordered::map(sorts.map(|(sort, _)| (sort, model.size(sort))));
+        let carriers = BTreeMap::from_iter(sorts.map(|(sort, _)| (sort, model.size(sort))));
         let ops = theory.ops.iter().filter(|(_, op)| theory.is_parameter(op.spec));
-        let tables = ordered::map(ops.map(|(id, _)| (id, model.table(id).clone())));
+        let tables = BTreeMap::from_iter(ops.map(|(id, _)| (id, model.table(id).clone())));
         let int = theory.int().map(|int| model.carriers[int]);
         Self { carriers, tables, int: int.unwrap_or(Carrier { size: 0, low: 0 }) }
     }

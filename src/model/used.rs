@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Cell, Element, GroundTerm, ParameterTables, Table};
-use crate::ordered;
 use crate::theory::{OpId, SortId, SortKind, Theory};
 
 /// The elements of a sort that are used, in order.
@@ -21,15 +20,18 @@ pub fn used_part(
         place.expect("all elements of the values are used") as Element
     };
     let carriers = used.iter().map(|(sort, elements)| (*sort, elements.len() as u32));
-    let carriers = ordered::map(carriers);
+    let carriers = BTreeMap::from_iter(carriers);
     let tables = parameters.tables.iter().map(|(op, table)| (*op, part(theory, *op, table, &used)));
     let bindings = bindings.iter().map(|term| term.renamed(&number)).collect();
-    (ParameterTables { carriers, tables: ordered::map(tables), int: parameters.int }, bindings)
+    (
+        ParameterTables { carriers, tables: BTreeMap::from_iter(tables), int: parameters.int },
+        bindings,
+    )
 }
 
 fn used(theory: &Theory, parameters: &ParameterTables, bindings: &[GroundTerm]) -> Used {
     let mut used: Used =
-        ordered::map(parameters.carriers.keys().map(|sort| (*sort, BTreeSet::new())));
+        BTreeMap::from_iter(parameters.carriers.keys().map(|sort| (*sort, BTreeSet::new())));
     for term in bindings {
         term.visit_elements(&mut |sort, element| {
             used.entry(sort).or_default().insert(element);

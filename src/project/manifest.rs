@@ -1,6 +1,6 @@
 //! `specgen.toml`: the builds of a project.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,7 +13,6 @@ use crate::diagnostic::{Code, Diagnostic, Levels};
 use crate::disk::{self, Disk, Error, Kind, display};
 use crate::emit::Layout;
 use crate::goal::GoalFamilies;
-use crate::ordered;
 use crate::source::{FileId, Sources, Span};
 
 /// What the file is called.
@@ -244,7 +243,7 @@ fn lints(value: &Spanned<DeValue<'_>>, reader: &mut Reader) -> Option<Levels> {
     let mut codes = |key: &str| {
         let names = table.get(key).map(|value| reader.values(value)).unwrap_or_default();
         let codes = names.into_iter().filter_map(|name| reader.choice(name, "lint", &known));
-        ordered::set(codes.flatten())
+        BTreeSet::from_iter(codes.flatten())
     };
     Some(Levels { allow: codes("allow"), warn: codes("warn"), deny: codes("deny") })
 }

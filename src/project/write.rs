@@ -1,10 +1,10 @@
 //! What builds have made, against what is on the disk.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::{Built, Job};
 use crate::disk::{self, Error, FileState, Planned, Stale};
-use crate::ordered;
 use crate::report::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts};
 
 /// What there is to write, and what is left over from earlier builds.
@@ -36,7 +36,7 @@ impl Plan {
         for (job, built) in jobs.iter().zip(built) {
             files.extend(disk::plan(&job.disk, &job.out, &built.artifacts)?);
         }
-        let made = ordered::set(files.iter().map(|file| file.name.clone()));
+        let made = BTreeSet::from_iter(files.iter().map(|file| file.name.clone()));
         let mut folders: Vec<&Path> = Vec::new();
         let mut stale = Vec::new();
         for job in jobs {

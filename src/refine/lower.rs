@@ -18,7 +18,6 @@ use super::tokens::rename;
 use super::{Callee, Refinement, SortType};
 use crate::goal::{Goal, GoalFamilies, GoalFamily, Minterms};
 use crate::model::{Cell, ParameterTables};
-use crate::ordered;
 use crate::source::Sources;
 use crate::testcase::{AbstractTest, Sample};
 use crate::theory::{AxiomId, Formula, OpId, Statement, Theory, Variable};
@@ -153,7 +152,7 @@ pub fn lower(
 fn used(mut same: Vec<RustSame>, axioms: &[RustAxiom], laws: &[RustLaws]) -> Vec<RustSame> {
     let testers = axioms.iter().map(|axiom| &axiom.tester.body);
     let laws = laws.iter().flat_map(|laws| laws.tests.iter().map(|test| &test.body));
-    let mut open = ordered::set(testers.chain(laws).flat_map(|body| called(body, &same)));
+    let mut open = BTreeSet::from_iter(testers.chain(laws).flat_map(|body| called(body, &same)));
     let mut used = BTreeSet::new();
     while let Some(name) = open.pop_first() {
         let function = same.iter().find(|function| function.name == name);

@@ -9,7 +9,6 @@ use super::lower_term::{Scope, Target, block};
 use crate::arena::Id;
 use crate::goal::snake_case;
 use crate::model::{Element, GroundTerm, ParameterTables};
-use crate::ordered;
 use crate::theory::{SortId, Term, VarId, Variable};
 
 /// The parameters of one test, or of several that share them.
@@ -52,7 +51,7 @@ impl Ground<'_> {
 
     /// All elements of a sort.
     pub fn all(&self, sort: SortId) -> BTreeSet<(SortId, Element)> {
-        ordered::set((0..self.mocks.carriers[&sort]).map(|element| (sort, element)))
+        BTreeSet::from_iter((0..self.mocks.carriers[&sort]).map(|element| (sort, element)))
     }
 
     /// `let [orderable0, _] = TOTAL_ORDER.orderables();`

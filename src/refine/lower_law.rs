@@ -15,7 +15,6 @@ use super::names::{Namer, value_name};
 use super::{Passing, SortType, Subject, lower_order};
 use crate::goal::{GoalFamilies, GoalFamily, snake_case};
 use crate::model::GroundTerm;
-use crate::ordered;
 use crate::testcase::Sample;
 use crate::theory::{OpId, SortId};
 
@@ -180,7 +179,7 @@ impl<'t> Laws<'t> {
 
     pub fn test(&mut self, name: &str, law: &str, elements: BTreeSet<SortId>, body: Vec<Stmt>) {
         let goal = format!("{}/{name}", self.module);
-        let named = ordered::set(elements.iter().flat_map(|sort| self.ground.all(*sort)));
+        let named = BTreeSet::from_iter(elements.iter().flat_map(|sort| self.ground.all(*sort)));
         let mut stmts = self.ground.declare(&named);
         let case = self.ground.case(&goal, &[]);
         stmts.push(Stmt::Let { pattern: "_case".to_owned(), value: case });
@@ -217,7 +216,7 @@ impl<'t> Laws<'t> {
 
     /// The sorts whose elements [`Laws::alike`] names.
     pub fn observed(&self) -> BTreeSet<SortId> {
-        ordered::set(self.ground.target.observed_elements(self.sample.sort))
+        BTreeSet::from_iter(self.ground.target.observed_elements(self.sample.sort))
     }
 
     /// `[orderable0, orderable1]`

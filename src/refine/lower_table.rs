@@ -7,7 +7,6 @@ use super::code::{Expr, Stmt};
 use super::lower_term::Target;
 use super::names::{Namer, value_name};
 use crate::model::{Cell, ParameterTables, Table};
-use crate::ordered;
 use crate::theory::{OpId, SortId, SortKind};
 
 /// The struct of all tables of a model.
@@ -59,7 +58,9 @@ pub fn is_element(target: Target<'_>, sort: SortId) -> bool {
 /// The sorts whose elements know the tables.
 pub fn knowing(target: Target<'_>) -> BTreeSet<SortId> {
     let ops = tabled(target).into_iter();
-    ordered::set(ops.filter_map(|op| Some(target.theory.ops[op].arguments[source(target, op)?])))
+    BTreeSet::from_iter(
+        ops.filter_map(|op| Some(target.theory.ops[op].arguments[source(target, op)?])),
+    )
 }
 
 /// Sorts of which an operation returns an element by reference.
@@ -71,7 +72,7 @@ pub fn listed(target: Target<'_>) -> BTreeSet<SortId> {
         )
         .filter_map(|op| target.theory.ops[op].result)
         .filter(|sort| is_element(target, *sort));
-    ordered::set(sorts)
+    BTreeSet::from_iter(sorts)
 }
 
 /// The fields of a static with a model's tables.
@@ -115,7 +116,7 @@ pub fn field_names(target: Target<'_>) -> BTreeMap<OpId, String> {
     listed(target).into_iter().for_each(|sort| namer.reserve(target.elements_name(sort)));
     let name = |op: OpId| (op, value_name(&target.theory.ops[op].name));
     let named = tabled(target).into_iter().map(name);
-    ordered::map(named.map(|(op, name)| (op, namer.fresh(&name))))
+    BTreeMap::from_iter(named.map(|(op, name)| (op, namer.fresh(&name))))
 }
 
 /// Rows of rows of cells.

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::goal::{Goal, GoalFamily};
-use crate::ordered;
 use crate::search::{Outcome, Verdict};
 
 /// How a build ended.
@@ -117,12 +116,13 @@ impl TestCounts {
     pub fn of(tests: &BTreeMap<GoalFamily, usize>) -> Self {
         let count = |family| tests.get(&family).copied().unwrap_or(0);
         let counts = GoalFamily::ALL.map(|family| (family.word(), count(family)));
-        Self { counts: ordered::map(counts) }
+        Self { counts: BTreeMap::from_iter(counts) }
     }
 
     /// Those of several builds together.
     pub fn sum_of<'c>(counts: impl IntoIterator<Item = &'c TestCounts>) -> Self {
-        let mut sum = Self { counts: ordered::map(GoalFamily::ALL.map(|one| (one.word(), 0))) };
+        let mut sum =
+            Self { counts: BTreeMap::from_iter(GoalFamily::ALL.map(|one| (one.word(), 0))) };
         for counts in counts {
             for (word, count) in &counts.counts {
                 *sum.counts.entry(word).or_default() += count;

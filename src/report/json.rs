@@ -8,7 +8,6 @@ use serde::Serialize;
 use super::{Report, VERDICTS, kind_word, mode_word, reason_word, stated, verdict_word};
 use crate::goal::Goal;
 use crate::model::Witness;
-use crate::ordered;
 use crate::search::{Core, Outcome, Verdict};
 use crate::theory::Statement;
 
@@ -34,7 +33,7 @@ fn document<'a>(report: &'a Report) -> Document<'a> {
     Document {
         spec: report.spec,
         goals: goals(report),
-        summary: ordered::map(VERDICTS.into_iter().zip(report.counts())),
+        summary: BTreeMap::from_iter(VERDICTS.into_iter().zip(report.counts())),
         milliseconds: report.times.map(|times| milliseconds(times.search)),
     }
 }
@@ -125,7 +124,7 @@ fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<
             Verdict::GaveUp(reason) => Some(reason_word(reason)),
             _ => None,
         },
-        scope: ordered::map(outcome.scope.iter().map(size)),
+        scope: BTreeMap::from_iter(outcome.scope.iter().map(size)),
         mode: mode_word(outcome.mode),
         witness: match &outcome.verdict {
             Verdict::Covered(witness) => Some(values(report, goal, witness)),
@@ -141,7 +140,9 @@ fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<
 
 fn values<'a>(report: &Report, goal: &'a Goal, witness: &Witness) -> BTreeMap<&'a str, String> {
     let values = goal.variables.iter().zip(&witness.terms);
-    ordered::map(values.map(|(variable, term)| (variable.name.as_str(), term.text(report.theory))))
+    BTreeMap::from_iter(
+        values.map(|(variable, term)| (variable.name.as_str(), term.text(report.theory))),
+    )
 }
 
 fn culprits<'a>(report: &'a Report, core: &Core) -> Vec<Culprit<'a>> {

@@ -10,7 +10,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::ordered;
 use crate::theory::{OpId, SortKind, Statement, Theory};
 
 use super::bounds::Bounds;
@@ -61,7 +60,7 @@ impl Staged {
             Statement::Domain(op) => Some(op),
         };
         let ops = fact.formula(theory).1.ops().into_iter().chain(own);
-        ordered::set(ops.filter(|op| !self.ops.contains(op)))
+        BTreeSet::from_iter(ops.filter(|op| !self.ops.contains(op)))
     }
 
     /// Makes the tables and requires all facts.
@@ -103,5 +102,5 @@ fn always(theory: &Theory) -> BTreeSet<OpId> {
         let mut sorts = op.arguments.iter().chain(&op.result);
         op.is_constructor() || sorts.all(|sort| is_given(theory.sorts[*sort].kind))
     });
-    ordered::set(ops.map(|(op, _)| op))
+    BTreeSet::from_iter(ops.map(|(op, _)| op))
 }

@@ -8,7 +8,6 @@ use crate::arena::Arena;
 use crate::goal::{Goal, Literal};
 use crate::model::eval::{Evaluator, Value};
 use crate::model::{Cell, Element, GroundTerm, Mode, Witness, canonical_terms};
-use crate::ordered;
 use crate::theory::{OpId, SortId, SortKind, Term, Theory, Variable};
 
 mod dot;
@@ -142,5 +141,5 @@ fn way(theory: &Theory, goal: &Goal, witness: &Witness) -> BTreeSet<(OpId, Vec<E
         _ => None,
     };
     let terms = goal.literals.iter().flat_map(|literal| literal.atom.subterms());
-    ordered::set(terms.filter_map(application))
+    BTreeSet::from_iter(terms.filter_map(application))
 }

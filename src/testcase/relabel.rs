@@ -6,10 +6,11 @@
 //! one test is repeated with the elements' numbers reversed, and one with them shuffled:
 //! the same model under other names, in which every axiom holds that held before.
 
+use std::collections::BTreeMap;
+
 use super::AbstractTest;
 use crate::arena::Arena;
 use crate::model::{Element, ParameterTables, Renaming, Table, listing};
-use crate::ordered;
 use crate::theory::{AxiomKind, OpId, SortId, SortKind, Statement, Theory};
 
 /// How the numbers of elements change.
@@ -107,7 +108,7 @@ fn relabel(theory: &Theory, test: &AbstractTest, way: Way) -> AbstractTest {
     let renaming = renaming(theory, &test.parameters, way);
     let name = |sort: SortId, element: Element| renaming[sort][element as usize];
     let bindings = test.bindings.iter().map(|term| term.renamed(&name)).collect();
-    let tables = ordered::map(test.parameters.tables.iter().map(|(op, table)| {
+    let tables = BTreeMap::from_iter(test.parameters.tables.iter().map(|(op, table)| {
         let cells = listing(theory, [(*op, table)].into_iter(), &renaming);
         (*op, Table { dimensions: table.dimensions.clone(), cells })
     }));

@@ -1,9 +1,10 @@
 //! Values of a sort to try the laws of a type on: those of one model, some of them
 //! built in two ways.
 
+use std::collections::BTreeSet;
+
 use crate::arena::Arena;
 use crate::model::{Cell, Element, GroundTerm, Model, ParameterTables, canonical_terms};
-use crate::ordered;
 use crate::theory::{OpId, SortId, SortKind, Theory};
 
 /// Elements of a model that are made into values; each may be built in two ways.
@@ -48,7 +49,7 @@ fn variety(theory: &Theory, model: &Model) -> usize {
         let table = model.table(id);
         let cells = table.tuples().zip(&table.cells);
         let apart = cells.filter(|(tuple, _)| tuple.windows(2).all(|pair| pair[0] != pair[1]));
-        ordered::set(apart.map(|(_, cell)| cell)).len().min(2)
+        BTreeSet::from_iter(apart.map(|(_, cell)| cell)).len().min(2)
     });
     answers.sum()
 }

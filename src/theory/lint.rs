@@ -3,11 +3,10 @@
 //! Operations of parameter specifications are left out throughout: a parameter
 //! says what is needed of it and may leave the rest open.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Axiom, Formula, OpId, Operation, OperationClass, SpecId, Term, Theory, ruled_out};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ordered;
 
 /// The findings in some specifications.
 pub(super) fn lint(theory: &Theory, specs: &[SpecId]) -> Vec<Diagnostic> {
@@ -35,7 +34,8 @@ impl<'t> Own<'t> {
     }
 
     fn findings(&self, theory: &Theory) -> Vec<Diagnostic> {
-        let mentioned = ordered::set(self.axioms.iter().flat_map(|axiom| axiom.formula.ops()));
+        let mentioned =
+            BTreeSet::from_iter(self.axioms.iter().flat_map(|axiom| axiom.formula.ops()));
         let mut findings = Vec::new();
         for (id, op) in &self.ops {
             if !mentioned.contains(id) {

@@ -6,7 +6,6 @@ use super::{
     Axiom, Domain, Formula, OpId, Operation, Sort, SortId, Spec, SpecId, Term, Theory, Variable,
 };
 use crate::arena::{Arena, Id};
-use crate::ordered;
 
 impl Theory {
     /// Everything that a specification builds on, and nothing else. The order
@@ -34,7 +33,7 @@ impl Theory {
 
     /// The specification itself and all that it uses, directly or not.
     pub fn reach(&self, subject: SpecId) -> BTreeSet<SpecId> {
-        let mut reached = ordered::set([subject]);
+        let mut reached = BTreeSet::from_iter([subject]);
         let mut open = vec![subject];
         while let Some(spec) = open.pop() {
             let uses = self.specs[spec].uses.iter().copied();
@@ -53,7 +52,7 @@ struct Renumbering {
 
 fn renumber<I: Id>(ids: impl Iterator<Item = I>, keep: impl Fn(I) -> bool) -> BTreeMap<I, I> {
     let kept = ids.filter(|id| keep(*id)).enumerate();
-    ordered::map(kept.map(|(new, id)| (id, I::from_index(new))))
+    BTreeMap::from_iter(kept.map(|(new, id)| (id, I::from_index(new))))
 }
 
 impl Renumbering {

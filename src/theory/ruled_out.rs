@@ -4,9 +4,10 @@
 //! predicate on an undefined term is false. So `size(push(S, E)) = size(S) + 1`, which is
 //! said of all stacks, says as well that `push` is defined on all of them.
 
+use std::collections::BTreeSet;
+
 use super::{Axiom, AxiomKind, Domain, Formula, OpId, Term, Theory, VarId};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ordered;
 
 /// What an axiom without a premise says of a term that need not be defined.
 pub(super) fn finding(theory: &Theory, axiom: &Axiom) -> Option<Diagnostic> {
@@ -80,7 +81,7 @@ fn open_application<'t>(theory: &Theory, term: &'t Term) -> Option<Application<'
     term.subterms().into_iter().find_map(|term| match term {
         Term::Apply(op, arguments) if theory.ops[*op].domain.is_some() => {
             let variables: Vec<VarId> = arguments.iter().filter_map(variable).collect();
-            let different = ordered::set(variables.iter().copied());
+            let different = BTreeSet::from_iter(variables.iter().copied());
             let is_open = different.len() == arguments.len() && !arguments.is_empty();
             is_open.then_some((*op, arguments.as_slice()))
         }

@@ -4,7 +4,6 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::{OpId, VarId};
 use crate::arena::Id;
-use crate::ordered;
 
 /// A well-sorted term.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -165,7 +164,7 @@ impl Formula {
             Term::Variable(id) => Some(*id),
             _ => None,
         };
-        ordered::set(self.subterms().into_iter().filter_map(variable))
+        BTreeSet::from_iter(self.subterms().into_iter().filter_map(variable))
     }
 
     /// All operations and predicates that occur.
@@ -179,7 +178,7 @@ impl Formula {
             _ => None,
         };
         let predicates = self.atom_occurrences().into_iter().filter_map(predicate);
-        ordered::set(self.subterms().into_iter().filter_map(applied).chain(predicates))
+        BTreeSet::from_iter(self.subterms().into_iter().filter_map(applied).chain(predicates))
     }
 
     /// The formula with other variables in the same places.

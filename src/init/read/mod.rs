@@ -7,7 +7,6 @@ use quote::ToTokens;
 use syn::{GenericParam, ImplItem, Type};
 
 use super::rust::{Generic, LeftOut, Method, Passing, RustType, Sort, Ty, TypeParameter};
-use crate::ordered;
 use crate::refine::print;
 use generics::GenericsInScope;
 use signature::{signature, unfit_input, unfit_result};
@@ -36,7 +35,7 @@ pub fn read(source: &Source, found: &LocatedType<'_>) -> RustType {
     };
     let declared = rust.parameters().map(|one| (one.name.clone(), one.name.clone()));
     let scope =
-        GenericsInScope { parameters: ordered::map(declared), ..GenericsInScope::default() };
+        GenericsInScope { parameters: BTreeMap::from_iter(declared), ..GenericsInScope::default() };
     bound::add(&mut rust, source, found.generics, &scope);
     let blocks: Vec<&syn::ItemImpl> = source.blocks(&rust.name).collect();
     for block in &blocks {

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::model::{Element, tuples};
-use crate::ordered;
 use crate::search::solver::{Lit, TRUE};
 use crate::theory::{AxiomId, OpId, Statement, Term, VarId, Variable};
 
@@ -100,7 +99,7 @@ fn variables(term: &Term) -> BTreeSet<VarId> {
         Term::Variable(id) => Some(*id),
         _ => None,
     };
-    ordered::set(term.subterms().into_iter().filter_map(variable))
+    BTreeSet::from_iter(term.subterms().into_iter().filter_map(variable))
 }
 
 fn depth(term: &Term) -> usize {

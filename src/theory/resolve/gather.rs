@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::arena::Arena;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ordered;
 use crate::source::Span;
 use crate::syntax::ast::{Name, OperationClass, SectionKind, SpecDecl};
 use crate::theory::lookup::{Lookup, Place, SpecNames};
@@ -243,7 +242,7 @@ impl Gatherer<'_> {
     /// specifications that declare them. Those of the same file go first, since
     /// what they bring along may be what another name refers to.
     fn gather_uses(&mut self, decl: &SpecDecl, place: Place, gathered: &mut Gathered) {
-        let own = ordered::set(declared_sorts(decl));
+        let own = BTreeSet::from_iter(declared_sorts(decl));
         let open: Vec<&Name> = mentioned_sorts(decl)
             .into_iter()
             .filter(|name| !own.contains(name.text.as_str()) && name.text != INT)

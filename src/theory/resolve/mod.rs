@@ -23,7 +23,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::arena::{Arena, Id};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::ordered;
 use crate::syntax::ast::{Name, OperationDecl};
 use crate::theory::lint;
 use crate::theory::lookup::SpecNames;
@@ -53,7 +52,7 @@ impl Loaded {
     /// Together they reach all of the file.
     pub fn roots(&self) -> Vec<SpecId> {
         let uses = self.file.iter().flat_map(|id| self.theory.specs[*id].uses.iter().copied());
-        let used = ordered::set(uses);
+        let used = BTreeSet::from_iter(uses);
         self.file.iter().copied().filter(|id| !used.contains(id)).collect()
     }
 
