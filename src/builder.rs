@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::disk::{Error, is_stdin};
+use crate::disk::is_stdin;
 use crate::emit::Layout;
+use crate::error::{Error, Failure};
 use crate::goal::GoalFamilies;
-use crate::project::{self, Extent, Failure, Handling, Job, Plan};
+use crate::options::BuildOptions;
+use crate::pipeline::Unsupervised;
+use crate::project::{self, Extent, Handling, Job, Outputs, Plan};
 use crate::report::BuildSummary;
-use crate::search::{self, Options};
 
 /// Writes tests and mock types from a build script.
 ///
@@ -147,20 +149,13 @@ impl Builder {
     /// inputs give the same files on every machine.
     pub fn build(&self) -> Result<BuildSummary, Failure> {
         let jobs = [self.job()?];
-        let built = project::run(&jobs, &|theory, goals, scope, per_goal| {
-            let options = Options { scope: scope.clone(), ..Options::default() };
-            search::search(theory, goals, &options, &mut |_| {})
-                .and_then(|outcomes| {
-                    search::vary(theory, (goals, outcomes), per_goal, &options, &mut |_| {})
-                })
-                .map_err(|unsound| Error(unsound.to_string()))
-        });
-        let built = built.map_err(|mut failures| failures.remove(0))?;
+        let outputs = project::run(&jobs, &Unsupervised);
+        let Outputs { built, read } = outputs.map_err(|mut failures| failures.remove(0))?;
         let plan = Plan::new(&jobs, &built, Extent::Part)?;
         let handling = Handling { set_aside: false, remove_stale: true };
         let summary = project::summary(&built, plan.write(handling)?);
         if self.rerun_if_changed {
-            for path in built.iter().flat_map(|built| &built.inputs.read) {
+            for path in read {
                 println!("cargo::rerun-if-changed={}", path.display());
             }
         }
@@ -180,7 +175,7 @@ impl Builder {
         let Some(out) = out_dir else {
             return missing("folder to write to outside of a build script; call `out_dir`");
         };
-        Ok(Job {
+        let options = BuildOptions {
             out,
             layout: self.layout,
             templates: self.templates.clone(),
@@ -188,8 +183,9 @@ impl Builder {
             scope: self.scope.clone(),
             goals: self.goals,
             per_goal: self.per_goal,
-            command: Some("cargo build".to_owned()),
-            ..Job::new(self.specs.clone(), map)
-        })
+            ..BuildOptions::default()
+        };
+        let command = Some("cargo build".to_owned());
+        Ok(Job { options, command, ..Job::new(self.specs.clone(), map) })
     }
 }

@@ -15,6 +15,7 @@
 
 pub mod arena;
 pub mod diagnostic;
+pub mod error;
 mod near_name;
 pub mod parallel;
 pub mod source;
@@ -33,6 +34,8 @@ pub mod testcase;
 pub mod refine;
 
 pub mod emit;
+
+pub mod options;
 
 pub mod pipeline;
 pub mod report;
@@ -53,4 +56,4 @@ mod builder;
 pub mod cli;
 
 pub use builder::Builder;
-pub use project::Failure;
+pub use error::Failure;

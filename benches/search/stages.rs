@@ -5,8 +5,8 @@ use std::path::Path;
 use specgen::disk::Disk;
 use specgen::emit;
 use specgen::goal::{GoalFamilies, GoalOptions, goals};
-use specgen::pipeline;
-use specgen::project::{Inputs, Job, load_manifest};
+use specgen::pipeline::{self, Posed, Refined};
+use specgen::project::{Job, folders, load_manifest, read};
 use specgen::refine;
 use specgen::search::{Options, search};
 use specgen::source::Sources;
@@ -30,8 +30,11 @@ pub fn print() {
 fn row(job: &Job) -> String {
     let text = text(&job.disk, &job.specs[0]);
     let file = Sources::default().add("it.spec", "");
-    let inputs = Inputs::load(job).expect("shipped inputs are right");
-    let Inputs { sources, theory, refinement, goals: asked, scope, templates, .. } = &inputs;
+    let mut folders = folders(job).expect("shipped folders are there");
+    let request = read(job, &mut folders, &mut Vec::new()).expect("shipped files are readable");
+    let Posed { refined, goals: asked, scope } =
+        &pipeline::posed(request).expect("shipped inputs are right");
+    let Refined { sources, theory, refinement, order, .. } = refined;
     let options = Options { scope: scope.clone(), ..Options::default() };
     let search = || search(theory, asked, &options, &mut |_| {}).expect("all models are models");
     let outcomes = search();
@@ -62,7 +65,15 @@ fn row(job: &Job) -> String {
                 sources,
             )
         }),
-        median(|| emit::render(&suite, &job.name(), job.layout, &job.provenance(), templates)),
+        median(|| {
+            emit::render(
+                &suite,
+                &order.name,
+                order.options.layout,
+                &order.provenance,
+                &order.templates,
+            )
+        }),
     ];
     let stages: Vec<String> = stages.into_iter().map(milliseconds).collect();
     format!("| {} | {} |", job.name(), stages.join(" | "))

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::exit_code::ExitCode;
 use super::pending::{PendingOptions, settle, tell_accepted};
-use super::{Error, ExitCode};
 use crate::disk::{self, Pending};
+use crate::error::{Error, Failure};
 
 /// Accept pending changes of generated files
 ///
@@ -27,7 +28,7 @@ pub struct Arguments {
     set_aside: bool,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     settle(&arguments.pending, &arguments.files, |found| accept_all(found, arguments.set_aside))
 }
 

@@ -4,13 +4,17 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::exit_code::ExitCode;
 use super::probe::tell_inconsistency;
-use super::subject::{LimitOptions, SearchOptions, fail, per_goal, refuse_for_manifest, show};
-use super::{Error, ExitCode, rebuild, terminal, watch};
+use super::subject::{LimitOptions, SpecPathOptions, fail, per_goal, refuse_for_manifest, show};
+use super::{clock, terminal, watch};
 use crate::disk::FileState;
 use crate::emit::Layout;
+use crate::error::{Error, Failure};
 use crate::goal::GoalFamilies;
-use crate::project::{self, Built, Extent, Failure, Handling, Job, MANIFEST, Plan};
+use crate::options::BuildOptions;
+use crate::pipeline::Built;
+use crate::project::{self, Extent, Handling, Job, MANIFEST, Plan};
 use crate::report::FileSummary;
 use crate::review::diff;
 use crate::search::{Outcome, Verdict};
@@ -83,7 +87,7 @@ pub struct Arguments {
     goals_json: bool,
 
     #[command(flatten)]
-    search: SearchOptions,
+    search: SpecPathOptions,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -115,7 +119,7 @@ enum LayoutOption {
     File,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if !arguments.watch {
         return once(arguments);
     }
@@ -123,26 +127,21 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         Some(_) => None,
         None => Some(arguments.manifest_path.clone().unwrap_or_else(|| MANIFEST.into())),
     };
-    rebuild::run(manifest.as_deref(), &|| arguments.jobs(), &|| once(arguments))
+    watch::run(manifest.as_deref(), &|| arguments.jobs(), &|| once(arguments))
 }
 
-fn once(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let jobs = match arguments.jobs() {
-        Ok(jobs) => jobs,
-        Err(failure) => return fail(vec![failure]),
+fn once(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let jobs = arguments.jobs()?;
+    let outputs = arguments.limits.with_threads(|| project::run(&jobs, &arguments.limits));
+    let built = match outputs {
+        Ok(outputs) => outputs.built,
+        Err(failures) => return Ok(fail(failures)?),
     };
-    let search = |theory: &_, goals: &_, scope: &_, per_goal| {
-        Ok(arguments.limits.search(theory, goals, scope, per_goal)?.decided())
-    };
-    let built = match arguments.limits.with_threads(|| project::run(&jobs, &search)) {
-        Ok(built) => built,
-        Err(failures) => return fail(failures),
-    };
-    if watch::was_interrupted() {
+    if clock::was_interrupted() {
         terminal::tell("interrupted: nothing was written\n")?;
         return Ok(ExitCode::Interrupted);
     }
-    built.iter().try_for_each(|built| show(&built.inputs.warnings, &built.inputs.sources))?;
+    built.iter().try_for_each(|built| show(&built.refined.warnings, &built.refined.sources))?;
     let extent = if arguments.map.is_some() { Extent::Part } else { Extent::Whole };
     let plan = Plan::new(&jobs, &built, extent)?;
     let files = arguments.settle(&plan)?;
@@ -153,7 +152,7 @@ fn once(arguments: &Arguments) -> Result<ExitCode, Error> {
     })?;
     arguments.advise(&plan)?;
     for built in &built {
-        tell_inconsistency(&built.inputs.theory, &built.inputs.sources, &built.outcomes)?;
+        tell_inconsistency(&built.refined.theory, &built.refined.sources, &built.decided.outcomes)?;
     }
     Ok(match arguments.check && !plan.is_current() {
         true => ExitCode::Outdated,
@@ -172,9 +171,9 @@ impl Arguments {
     }
 
     fn job(&self, map: &Path) -> Job {
-        let job = Job::new(self.specs.clone(), map);
-        Job {
-            out: self.out.clone().unwrap_or(job.out),
+        let defaults = BuildOptions::default();
+        let options = BuildOptions {
+            out: self.out.clone().unwrap_or(defaults.out),
             layout: match self.layout {
                 LayoutOption::Folder => Layout::Folder,
                 LayoutOption::File => Layout::File,
@@ -185,8 +184,9 @@ impl Arguments {
             goals_json: self.goals_json,
             spec_path: self.search.spec_path.clone(),
             scope: self.limits.scope.clone(),
-            ..job
-        }
+            lints: None,
+        };
+        Job { options, ..Job::new(self.specs.clone(), map) }
     }
 
     /// Writes what there is to write, or shows it.
@@ -225,7 +225,7 @@ impl Arguments {
     fn exit_code(&self, built: &[Built]) -> ExitCode {
         let open =
             |outcome: &Outcome| matches!(outcome.verdict, Verdict::NotFound | Verdict::GaveUp(_));
-        let mut outcomes = built.iter().flat_map(|built| built.outcomes.iter());
+        let mut outcomes = built.iter().flat_map(|built| &built.decided.outcomes);
         if self.strict && outcomes.any(open) { ExitCode::Uncovered } else { ExitCode::Fine }
     }
 }

@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
-use super::subject::SearchOptions;
-use super::watch::{self, Watch};
-use super::{Error, ExitCode, probe, terminal};
+use super::clock::{self, SearchClock};
+use super::exit_code::ExitCode;
+use super::subject::SpecPathOptions;
+use super::{probe, terminal};
 use crate::diagnostic::{Code, Diagnostic, Levels, Severity, render, to_json};
-use crate::disk::{Folders, Input};
-use crate::source::Sources;
+use crate::disk::Folders;
+use crate::error::{Error, Failure};
+use crate::source::{Source, Sources};
 use crate::theory::{Loaded, Workspace};
 
 /// Nobody reads more diagnostics at once.
@@ -30,7 +32,7 @@ pub struct Arguments {
     files: Vec<PathBuf>,
 
     #[command(flatten)]
-    search: SearchOptions,
+    search: SpecPathOptions,
 
     #[command(flatten)]
     lints: LintOptions,
@@ -83,7 +85,7 @@ impl LintOptions {
     }
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let (inputs, unread, folders) = read(arguments)?;
     let levels = arguments.lints.levels();
     let mut watch = probe::watch()?;
@@ -107,12 +109,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         let warnings = count(&diagnostics, Severity::Warning);
         let files = files_text(inputs.len(), arguments.files.len());
         terminal::tell(&format!("{}\n", summary(&files, errors, warnings)))?;
-        if watch::was_interrupted() {
+        if clock::was_interrupted() {
             terminal::tell("interrupted: not all lints were tried\n")?;
         }
     }
     Ok(match (unread, errors) {
-        _ if watch::was_interrupted() => ExitCode::Interrupted,
+        _ if clock::was_interrupted() => ExitCode::Interrupted,
         (0, 0) => ExitCode::Fine,
         (0, _) => ExitCode::BadInput,
         _ => ExitCode::Failure,
@@ -120,7 +122,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 /// Reads all files that can be read, and counts the others.
-fn read(arguments: &Arguments) -> Result<(Vec<Input>, usize, Folders), Error> {
+fn read(arguments: &Arguments) -> Result<(Vec<Source>, usize, Folders), Error> {
     let mut folders = arguments.search.folders()?;
     let mut inputs = Vec::new();
     for path in &arguments.files {
@@ -137,7 +139,7 @@ fn read(arguments: &Arguments) -> Result<(Vec<Input>, usize, Folders), Error> {
 fn with_audit(
     loaded: Loaded,
     levels: &Levels,
-    watch: &mut Watch,
+    watch: &mut SearchClock,
 ) -> Result<Vec<Diagnostic>, Error> {
     let mut warnings = Vec::new();
     let own: Vec<_> = loaded.file.iter().map(|id| loaded.theory.specs[*id].span.file).collect();

@@ -3,7 +3,9 @@
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::{Error, ExitCode, terminal};
+use super::exit_code::ExitCode;
+use super::terminal;
+use crate::error::{Error, Failure};
 
 /// Print a script that completes commands and options in a shell
 ///
@@ -21,20 +23,23 @@ pub struct ManArguments {
     command: Option<String>,
 }
 
-pub fn complete(arguments: &CompletionArguments, mut specgen: Command) -> Result<ExitCode, Error> {
+pub fn complete(
+    arguments: &CompletionArguments,
+    mut specgen: Command,
+) -> Result<ExitCode, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut specgen, "specgen", &mut script);
     print(&script)
 }
 
-pub fn man(arguments: &ManArguments, mut specgen: Command) -> Result<ExitCode, Error> {
+pub fn man(arguments: &ManArguments, mut specgen: Command) -> Result<ExitCode, Failure> {
     // Only then do commands know their full names.
     specgen.build();
     let page = match &arguments.command {
         None => specgen,
         Some(name) => match specgen.find_subcommand(name) {
             Some(command) => command.clone(),
-            None => return Err(Error(format!("there is no command `{name}`"))),
+            None => return Err(Error(format!("there is no command `{name}`")).into()),
         },
     };
     let mut text = Vec::new();
@@ -44,7 +49,7 @@ pub fn man(arguments: &ManArguments, mut specgen: Command) -> Result<ExitCode, E
     print(&text)
 }
 
-fn print(text: &[u8]) -> Result<ExitCode, Error> {
+fn print(text: &[u8]) -> Result<ExitCode, Failure> {
     terminal::print(&String::from_utf8_lossy(text))?;
     Ok(ExitCode::Fine)
 }

@@ -4,23 +4,26 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::exit_code::ExitCode;
 use super::subject::SubjectOptions;
-use super::{Error, ExitCode, terminal};
+use super::terminal;
 use crate::emit::{MARK, seal};
+use crate::error::{Error, Failure};
 use crate::export::{Export, alloy};
 use crate::goal::GoalOptions;
 use crate::model::Mode;
+use crate::pipeline;
 use crate::project;
 
 /// Write a specification and its goals for another tool
 #[derive(Args)]
 pub struct Arguments {
     #[command(subcommand)]
-    target: Target,
+    format: ExportFormat,
 }
 
 #[derive(Subcommand)]
-enum Target {
+enum ExportFormat {
     Alloy(AlloyArguments),
 }
 
@@ -59,16 +62,16 @@ enum ModeOption {
     Fragment,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    match &arguments.target {
-        Target::Alloy(arguments) => export_alloy(arguments),
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    match &arguments.format {
+        ExportFormat::Alloy(arguments) => export_alloy(arguments),
     }
 }
 
-fn export_alloy(arguments: &AlloyArguments) -> Result<ExitCode, Error> {
-    let Some(subject) = arguments.subject.load()? else { return Ok(ExitCode::BadInput) };
+fn export_alloy(arguments: &AlloyArguments) -> Result<ExitCode, Failure> {
+    let subject = arguments.subject.load()?;
     let options = GoalOptions { aliasing: arguments.aliasing, ..GoalOptions::default() };
-    let Some(goals) = subject.goals(options)? else { return Ok(ExitCode::BadInput) };
+    let goals = pipeline::goals(&subject, options)?;
     let scope = arguments.subject.scope(&subject.theory)?;
     let mode = match arguments.mode {
         ModeOption::Auto => arguments.subject.mode(&subject, &goals, &scope)?,

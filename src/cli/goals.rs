@@ -2,10 +2,13 @@
 
 use clap::{Args, ValueEnum};
 
+use super::exit_code::ExitCode;
 use super::probe::tell_inconsistency;
 use super::subject::{SubjectOptions, per_goal};
-use super::{Error, ExitCode, terminal, watch};
+use super::{clock, terminal};
+use crate::error::Failure;
 use crate::goal::GoalOptions;
+use crate::pipeline;
 use crate::report::{Report, Times, json, table};
 
 /// Search every goal of a specification and report its verdict
@@ -42,26 +45,26 @@ enum Format {
     Json,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let Some(subject) = arguments.subject.load()? else { return Ok(ExitCode::BadInput) };
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let subject = arguments.subject.load()?;
     let options = GoalOptions { aliasing: arguments.aliasing, ..GoalOptions::default() };
-    let Some(goals) = subject.goals(options)? else { return Ok(ExitCode::BadInput) };
+    let goals = pipeline::goals(&subject, options)?;
     let found = arguments.subject.search(&subject, &goals, arguments.per_goal as usize)?;
     let spent = found.times();
-    let times = Times { goals: &spent, search: found.watch.elapsed() };
+    let times = Times { goals: &spent, search: found.clock.elapsed() };
     let with_times = arguments.timings || arguments.format == Format::Text;
     let report = Report {
         spec: &subject.name,
         sources: &subject.sources,
         theory: &subject.theory,
-        goals: &found.goals,
-        outcomes: &found.outcomes,
+        goals: &found.decided.goals,
+        outcomes: &found.decided.outcomes,
         times: with_times.then_some(times),
     };
     terminal::print(&match arguments.format {
         Format::Text => table(&report),
         Format::Json => json(&report),
     })?;
-    tell_inconsistency(&subject.theory, &subject.sources, &found.outcomes)?;
-    Ok(if watch::was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })
+    tell_inconsistency(&subject.theory, &subject.sources, &found.decided.outcomes)?;
+    Ok(if clock::was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })
 }

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::subject::show;
-use super::{Error, ExitCode, terminal};
+use super::exit_code::ExitCode;
+use super::terminal;
 use crate::disk::{self, Disk};
+use crate::error::Failure;
 use crate::init::{
     CratePath, CrateTarget, Skeleton, SkeletonSource, example, package_name, skeleton,
 };
@@ -33,7 +34,7 @@ pub struct Arguments {
     dir: PathBuf,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.from {
         Some(file) => guess(arguments, file),
         None => start(arguments),
@@ -41,7 +42,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 /// A project with an example.
-fn start(arguments: &Arguments) -> Result<ExitCode, Error> {
+fn start(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let files = example(&disk::display(&arguments.dir));
     let files = files.each_ref().map(|(name, text)| (PathBuf::from(name), text.as_str()));
     disk::create(&files)?;
@@ -63,17 +64,14 @@ fn start(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 /// A skeleton of a type.
-fn guess(arguments: &Arguments, file: &Path) -> Result<ExitCode, Error> {
+fn guess(arguments: &Arguments, file: &Path) -> Result<ExitCode, Failure> {
     let rust = Disk::default().read(file)?;
     let mut sources = Sources::default();
     let id = sources.add(&rust.name, rust.text.as_str());
     let origin = SkeletonSource { file: rust.name.clone(), path: crate_path(file) };
     let skeleton = match skeleton(&rust.text, id, arguments.name.as_deref(), &origin) {
         Ok(skeleton) => skeleton,
-        Err(error) => {
-            show(&[error], &sources)?;
-            return Ok(ExitCode::BadInput);
-        }
+        Err(error) => return Err(Failure::Input { diagnostics: vec![error], sources }),
     };
     let [spec, map] = ["spec", "map"]
         .map(|ending| arguments.dir.join(format!("{}.{ending}", skeleton.file_stem)));

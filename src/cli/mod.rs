@@ -6,6 +6,7 @@
 mod accept;
 mod build;
 mod check;
+mod clock;
 mod completions;
 mod exit_code;
 mod export;
@@ -13,7 +14,6 @@ mod goals;
 mod init;
 mod pending;
 mod probe;
-mod rebuild;
 mod reject;
 mod report;
 mod review;
@@ -27,7 +27,7 @@ use std::ffi::OsString;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::disk::Error;
+use crate::error::Error;
 pub use exit_code::ExitCode;
 
 /// Compiles algebraic specifications of generic types into Rust tests.
@@ -91,7 +91,7 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
         Command::Show(arguments) => show::run(&arguments),
         Command::Test(arguments) => test::run(&arguments),
     };
-    ended.unwrap_or_else(|Error(message)| {
+    ended.or_else(|failure| subject::fail(vec![failure])).unwrap_or_else(|Error(message)| {
         terminal::complain(&message);
         ExitCode::Failure
     })

@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::subject::fail;
-use super::{Error, ExitCode, terminal};
+use super::exit_code::ExitCode;
+use super::terminal;
 use crate::disk::{self, Disk, Pending};
-use crate::project::{self, Failure, MANIFEST, OUT};
+use crate::error::{Error, Failure};
+use crate::options::OUT;
+use crate::project::{self, MANIFEST};
 
 /// Where to look for pending changes.
 #[derive(Args, Clone, Debug)]
@@ -38,14 +40,7 @@ impl PendingOptions {
         if self.manifest_path.is_none() && disk::find_upwards(MANIFEST)?.is_none() {
             return Ok(vec![(Disk::default(), PathBuf::from(OUT))]);
         }
-        let jobs = project::load_manifest(self.manifest_path.as_deref())?;
-        let mut folders = Vec::new();
-        for folder in jobs.into_iter().map(|job| (job.disk, job.out)) {
-            if !folders.contains(&folder) {
-                folders.push(folder);
-            }
-        }
-        Ok(folders)
+        Ok(project::out_folders(&project::load_manifest(self.manifest_path.as_deref())?))
     }
 }
 
@@ -54,11 +49,8 @@ pub fn settle(
     options: &PendingOptions,
     files: &[PathBuf],
     settle: impl FnOnce(&[Pending]) -> Result<(), Error>,
-) -> Result<ExitCode, Error> {
-    let found = match options.find() {
-        Ok(found) => chosen(found, files)?,
-        Err(failure) => return fail(vec![failure]),
-    };
+) -> Result<ExitCode, Failure> {
+    let found = chosen(options.find()?, files)?;
     match found.as_slice() {
         [] => tell_nothing()?,
         found => settle(found)?,

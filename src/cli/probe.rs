@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use super::clock::{self, Limits, SearchClock};
 use super::subject::show;
-use super::watch::{self, Limits, Watch};
-use super::{Error, terminal};
+use super::terminal;
 use crate::audit::audit;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::error::Error;
 use crate::search::{Options, Outcome, Verdict};
 use crate::source::Sources;
 use crate::theory::Theory;
@@ -16,15 +17,15 @@ const TIME: Duration = Duration::from_secs(5);
 const CLAUSES: u64 = 100_000;
 
 /// The watch for any number of probes.
-pub fn watch() -> Result<Watch, Error> {
-    Watch::start(Limits { total: TIME, ..Limits::default() }, &[])
+pub fn watch() -> Result<SearchClock, Error> {
+    SearchClock::start(Limits { total: TIME, ..Limits::default() }, &[])
 }
 
 /// What is wrong with the specifications of a theory, as far as it is wanted.
 pub fn probe(
     theory: &Theory,
     wanted: &dyn Fn(Code) -> bool,
-    watch: &mut Watch,
+    watch: &mut SearchClock,
 ) -> Result<Vec<Diagnostic>, Error> {
     let options = Options { budget: watch.budget(), clause_limit: CLAUSES, ..Options::default() };
     let mut observe = |progress| watch.observe(&progress);
@@ -39,7 +40,7 @@ pub fn tell_inconsistency(
     outcomes: &[Outcome],
 ) -> Result<(), Error> {
     let is_covered = |verdict: &Verdict| matches!(verdict, Verdict::Covered(_));
-    if watch::was_interrupted() || outcomes.iter().any(|one| is_covered(&one.verdict)) {
+    if clock::was_interrupted() || outcomes.iter().any(|one| is_covered(&one.verdict)) {
         return Ok(());
     }
     let mut watch = self::watch()?;

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::exit_code::ExitCode;
 use super::pending::{PendingOptions, settle, tell_rejected};
-use super::{Error, ExitCode};
 use crate::disk::Pending;
+use crate::error::{Error, Failure};
 
 /// Drop pending changes of generated files
 ///
@@ -22,7 +23,7 @@ pub struct Arguments {
     pending: PendingOptions,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     settle(&arguments.pending, &arguments.files, |found| found.iter().try_for_each(reject))
 }
 

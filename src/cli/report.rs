@@ -5,15 +5,18 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::subject::{LimitOptions, SearchOptions, SubjectOptions, fail, refuse_for_manifest};
-use super::{Error, ExitCode, terminal, watch};
+use super::exit_code::ExitCode;
+use super::subject::{LimitOptions, SpecPathOptions, SubjectOptions, fail, refuse_for_manifest};
+use super::{clock, terminal};
 use crate::disk::{self, Disk, display};
 use crate::emit::Provenance;
-use crate::goal::{Goal, GoalFamilies, GoalOptions};
-use crate::project::{self, Built, Failure, Job, MANIFEST, portable, quoted};
+use crate::error::{Error, Failure};
+use crate::goal::{GoalFamilies, GoalOptions};
+use crate::options::BuildOptions;
+use crate::pipeline::{self, Built, Decided};
+use crate::project::{self, Job, MANIFEST, portable, quoted};
 use crate::report::{Chapter, FileSummary, GoalCounts, Report, Tested, page};
 use crate::run::{self, Suite, TestOutcome};
-use crate::search::Outcome;
 use crate::source::Sources;
 use crate::theory::Theory;
 
@@ -51,7 +54,7 @@ pub struct Arguments {
     out: PathBuf,
 
     #[command(flatten)]
-    search: SearchOptions,
+    search: SpecPathOptions,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -64,39 +67,34 @@ struct Part {
     spec: String,
     sources: Sources,
     theory: Theory,
-    goals: Vec<Goal>,
-    outcomes: Arc<Vec<Outcome>>,
+    decided: Arc<Decided>,
     /// The mapping, and the tests that it gave.
     tests: Option<(String, Suite)>,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let jobs = match arguments.jobs() {
-        Ok(jobs) => jobs,
-        Err(failure) => return fail(vec![failure]),
-    };
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let jobs = arguments.jobs()?;
     let ran = arguments.results(&jobs)?;
-    let search = |theory: &_, goals: &_, scope: &_, per_goal| {
-        Ok(arguments.limits.search(theory, goals, scope, per_goal)?.decided())
+    let outputs = arguments.limits.with_threads(|| project::run(&jobs, &arguments.limits));
+    let built = match outputs {
+        Ok(outputs) => outputs.built,
+        Err(failures) => return Ok(fail(failures)?),
     };
-    let built = match arguments.limits.with_threads(|| project::run(&jobs, &search)) {
-        Ok(built) => built,
-        Err(failures) => return fail(failures),
-    };
-    let Some(parts) = arguments.parts(&jobs, built)? else { return Ok(ExitCode::BadInput) };
-    if watch::was_interrupted() {
+    let parts = arguments.parts(&jobs, built)?;
+    if clock::was_interrupted() {
         terminal::tell("interrupted: nothing was written\n")?;
         return Ok(ExitCode::Interrupted);
     }
     let suites: Vec<Suite> = parts.iter().filter_map(Part::suite).cloned().collect();
     let outcomes = ran.map(|ran| run::matched(&suites, &ran));
     if outcomes.as_ref().is_some_and(|outcomes| outcomes.iter().flatten().all(Option::is_none)) {
-        return Err(Error("the results are of other tests than these mappings give".to_owned()));
+        let why = "the results are of other tests than these mappings give";
+        return Err(Error(why.to_owned()).into());
     }
     let text = page(&chapters(&parts, outcomes.as_deref()), &arguments.provenance())
         .map_err(|error| Error(format!("the page cannot be rendered: {error}")))?;
     let file = arguments.write(text)?;
-    let rows = parts.iter().flat_map(|part| part.goals.iter().zip(part.outcomes.iter()));
+    let rows = parts.iter().flat_map(|part| part.decided.goals.iter().zip(&part.decided.outcomes));
     terminal::print(&format!("{}{}\n", file.line(), GoalCounts::of(rows).text()))?;
     Ok(ExitCode::Fine)
 }
@@ -121,17 +119,16 @@ fn chapters<'p>(
 
 impl Part {
     fn built(job: &Job, built: Built) -> Self {
-        let inputs = built.inputs;
+        let inputs = built.refined;
         let subject = inputs.theory.specs.values().last();
         let file = subject.map(|spec| inputs.sources.file(spec.span.file).name.clone());
         let texts: Vec<&str> = built.artifacts.iter().map(|file| file.text.as_str()).collect();
-        let suite = Suite::built(job.name(), &built.listed_tests, &texts);
+        let suite = Suite::built(job.name(), &built.suite.listed_tests(), &texts);
         Self {
             spec: file.unwrap_or_default(),
             sources: inputs.sources,
             theory: inputs.theory,
-            goals: inputs.goals,
-            outcomes: built.outcomes,
+            decided: built.decided,
             tests: Some((display(&job.map), suite)),
         }
     }
@@ -145,8 +142,8 @@ impl Part {
             spec: &self.spec,
             sources: &self.sources,
             theory: &self.theory,
-            goals: &self.goals,
-            outcomes: &self.outcomes,
+            goals: &self.decided.goals,
+            outcomes: &self.decided.outcomes,
             times: None,
         }
     }
@@ -159,17 +156,18 @@ impl Arguments {
             refuse_for_manifest(&self.search, &self.limits)?;
             return project::load_manifest(self.manifest_path.as_deref());
         }
-        let job = |map: &PathBuf| Job {
+        let options = BuildOptions {
             spec_path: self.search.spec_path.clone(),
             scope: self.limits.scope.clone(),
-            ..Job::new(self.specs.clone(), map)
+            ..BuildOptions::default()
         };
+        let job =
+            |map: &PathBuf| Job { options: options.clone(), ..Job::new(self.specs.clone(), map) };
         Ok(self.maps.iter().map(job).collect())
     }
 
-    /// What was built, and the specifications that no mapping has chosen; nothing if
-    /// one of them has errors, which have been shown then.
-    fn parts(&self, jobs: &[Job], built: Vec<Built>) -> Result<Option<Vec<Part>>, Error> {
+    /// The builds, and the specifications that no mapping has chosen.
+    fn parts(&self, jobs: &[Job], built: Vec<Built>) -> Result<Vec<Part>, Failure> {
         let built = jobs.iter().zip(built).map(|(job, built)| Part::built(job, built));
         let mut parts: Vec<Part> = built.collect();
         for path in &self.specs {
@@ -177,30 +175,25 @@ impl Arguments {
             if parts.iter().any(|part| part.spec == name) {
                 continue;
             }
-            match self.plain(path)? {
-                Some(part) => parts.push(part),
-                None => return Ok(None),
-            }
+            parts.push(self.plain(path)?);
         }
-        Ok(Some(parts))
+        Ok(parts)
     }
 
-    /// A specification that no mapping has chosen; nothing if it has errors, which
-    /// have been shown then.
-    fn plain(&self, path: &Path) -> Result<Option<Part>, Error> {
+    /// A specification that no mapping has chosen.
+    fn plain(&self, path: &Path) -> Result<Part, Failure> {
         let options = SubjectOptions::of(path, &self.search, &self.limits);
-        let Some(subject) = options.load()? else { return Ok(None) };
+        let subject = options.load()?;
         let families = GoalOptions::for_tests(GoalFamilies::default());
-        let Some(goals) = subject.goals(families)? else { return Ok(None) };
+        let goals = pipeline::goals(&subject, families)?;
         let found = options.search(&subject, &goals, 1)?;
-        Ok(Some(Part {
+        Ok(Part {
             spec: subject.name,
             sources: subject.sources,
             theory: subject.theory,
-            goals,
-            outcomes: Arc::new(found.outcomes),
+            decided: Arc::new(found.decided),
             tests: None,
-        }))
+        })
     }
 
     /// What was run, if the page is to tell of it.

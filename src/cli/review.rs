@@ -6,12 +6,13 @@ use clap::Args;
 use console::{Key, Term};
 
 use super::accept::accept;
+use super::exit_code::ExitCode;
 use super::pending::{PendingOptions, tell_nothing};
 use super::reject::reject;
-use super::subject::fail;
-use super::{Error, ExitCode, terminal};
+use super::terminal;
 use crate::disk::Pending;
 use crate::emit::unsealed;
+use crate::error::{Error, Failure};
 use crate::review::{diff, reasons};
 
 /// Longer diffs are cut until all is asked for.
@@ -39,18 +40,15 @@ enum Decision {
     Quit,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let found = match arguments.pending.find() {
-        Ok(found) => found,
-        Err(failure) => return fail(vec![failure]),
-    };
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let found = arguments.pending.find()?;
     if found.is_empty() {
         tell_nothing()?;
         return Ok(ExitCode::Fine);
     }
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
         let why = "`specgen review` asks questions on a terminal, and there is none";
-        return Err(Error(format!("{why}; use `specgen accept` or `specgen reject`")));
+        return Err(Error(format!("{why}; use `specgen accept` or `specgen reject`")).into());
     }
     let undecided = walk(&found)?;
     if undecided > 0 {

@@ -2,10 +2,13 @@
 
 use clap::{Args, ValueEnum};
 
-use super::subject::{Subject, SubjectOptions};
-use super::{Error, ExitCode, terminal};
-use crate::goal::{Goal, GoalOptions, find, goals};
-use crate::project::MOST_PER_GOAL;
+use super::exit_code::ExitCode;
+use super::subject::SubjectOptions;
+use super::terminal;
+use crate::error::{Error, Failure};
+use crate::goal::{Goal, GoalOptions, find};
+use crate::options::MOST_PER_GOAL;
+use crate::pipeline::{self, Subject};
 use crate::report::{Report, explain};
 use crate::search::{Outcome, Verdict};
 use crate::show::{View, dot, svg, tables};
@@ -36,13 +39,13 @@ enum Format {
     Svg,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let Some(subject) = arguments.subject.load()? else { return Ok(ExitCode::BadInput) };
-    let Some(goals) = all_goals(&subject)? else { return Ok(ExitCode::BadInput) };
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let subject = arguments.subject.load()?;
+    let goals = all_goals(&subject)?;
     let (goal, number) = numbered(&goals, &arguments.goal).map_err(Error)?;
     let found = arguments.subject.search(&subject, std::slice::from_ref(goal), number)?;
-    let outcome = found.outcomes.get(number - 1).ok_or_else(|| {
-        let all = found.outcomes.len();
+    let outcome = found.decided.outcomes.get(number - 1).ok_or_else(|| {
+        let all = found.decided.outcomes.len();
         let noun = if all == 1 { "witness" } else { "different witnesses" };
         Error(format!("`{}` has only {all} {noun} within the limits", goal.id()))
     })?;
@@ -57,13 +60,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             Ok(ExitCode::Fine)
         }
         _ => {
-            let text = explanation(&subject, goal, &found.outcomes);
+            let text = explanation(&subject, goal, &found.decided.outcomes);
             if arguments.format == Format::Text {
                 terminal::print(&text)?;
                 return Ok(ExitCode::Fine);
             }
             terminal::tell(&text)?;
-            Err(Error(format!("there is no model of `{}` to draw", goal.id())))
+            Err(Error(format!("there is no model of `{}` to draw", goal.id())).into())
         }
     }
 }
@@ -83,17 +86,14 @@ fn numbered<'g>(goals: &'g [Goal], name: &str) -> Result<(&'g Goal, usize), Stri
 
 /// Aliasing goals can be shown without being asked for; a specification that has
 /// too many of them still has its others.
-fn all_goals(subject: &Subject) -> Result<Option<Vec<Goal>>, Error> {
+fn all_goals(subject: &Subject) -> Result<Vec<Goal>, Failure> {
     let all = GoalOptions {
         aliasing: true,
         constructions: true,
         coincidences: true,
         ..GoalOptions::default()
     };
-    match goals(&subject.theory, all) {
-        Ok(goals) => Ok(Some(goals)),
-        Err(_) => subject.goals(GoalOptions::default()),
-    }
+    pipeline::goals(subject, all).or_else(|_| pipeline::goals(subject, GoalOptions::default()))
 }
 
 fn explanation(subject: &Subject, goal: &Goal, outcomes: &[Outcome]) -> String {

@@ -8,17 +8,20 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::watch::{Limits, Watch};
-use super::{Error, ExitCode, terminal};
+use super::clock::{Limits, SearchClock};
+use super::exit_code::ExitCode;
+use super::terminal;
 use crate::diagnostic::{Diagnostic, render};
 use crate::disk::{Disk, External, Folders};
-use crate::goal::{Goal, GoalOptions, goals};
+use crate::error::{Error, Failure};
+use crate::goal::Goal;
 use crate::model::Mode;
+use crate::options::MOST_PER_GOAL;
 use crate::parallel::with_threads;
-use crate::project::{Decided, Failure, MOST_PER_GOAL};
-use crate::search::{self, Engine, Options, Outcome, Program, Scope, search, vary};
+use crate::pipeline::{self, Decided, Observer, Subject, Supervisor};
+use crate::search::{Engine, Options, Program, Progress, Scope};
 use crate::source::Sources;
-use crate::theory::{Loaded, SpecId, Theory, Workspace};
+use crate::theory::Theory;
 
 const WITHOUT_CADICAL: &str = "CaDiCaL is not part of this program; build it anew from \
     its sources with `cargo install --path . --features cadical`, which needs a C++ \
@@ -36,7 +39,7 @@ pub struct SubjectOptions {
     subject: Option<String>,
 
     #[command(flatten)]
-    search: SearchOptions,
+    search: SpecPathOptions,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -44,7 +47,7 @@ pub struct SubjectOptions {
 
 /// Where to look for specifications that a file does not declare.
 #[derive(Args, Clone, Debug, Default)]
-pub struct SearchOptions {
+pub struct SpecPathOptions {
     /// Look for specifications that a file refers to in DIR and the folders
     /// below it, instead of in the file's own folder (repeatable)
     #[arg(long = "spec-path", value_name = "DIR")]
@@ -75,35 +78,21 @@ pub struct LimitOptions {
     solver: String,
 }
 
-/// A specification that is ready to be searched.
-pub struct Subject {
-    /// Under which name the file was given.
-    pub name: String,
-    pub sources: Sources,
-    pub theory: Theory,
+/// The result of a search, and how long it took.
+pub struct SearchResult {
+    pub decided: Decided,
+    pub clock: SearchClock,
 }
 
-/// What a search found out, and how long it took over each goal.
-pub struct Found {
-    /// Those that were asked for, and behind each its further witnesses.
-    pub goals: Vec<Goal>,
-    pub outcomes: Vec<Outcome>,
-    pub watch: Watch,
-}
-
-impl Found {
-    pub fn decided(self) -> Decided {
-        (self.goals, self.outcomes)
-    }
-
-    /// What was spent on each goal; its further witnesses have no time of their own.
+impl SearchResult {
+    /// The time spent on each goal. Further witnesses have no time of their own.
     pub fn times(&self) -> Vec<Duration> {
-        let mut times = self.watch.times().iter().copied();
+        let mut times = self.clock.times().iter().copied();
         let time = |goal: &Goal| match goal.further {
             None => times.next().unwrap_or_default(),
             Some(_) => Duration::ZERO,
         };
-        self.goals.iter().map(time).collect()
+        self.decided.goals.iter().map(time).collect()
     }
 }
 
@@ -114,71 +103,43 @@ pub fn per_goal() -> clap::builder::RangedU64ValueParser {
 
 impl SubjectOptions {
     /// What a command means that is given several files.
-    pub fn of(file: &Path, search: &SearchOptions, limits: &LimitOptions) -> Self {
+    pub fn of(file: &Path, search: &SpecPathOptions, limits: &LimitOptions) -> Self {
         let (search, limits) = (search.clone(), limits.clone());
         Self { file: file.to_owned(), subject: None, search, limits }
     }
 
-    /// `None` if the specification has errors, which have been shown then.
-    pub fn load(&self) -> Result<Option<Subject>, Error> {
+    pub fn load(&self) -> Result<Subject, Failure> {
         let mut folders = self.search.folders()?;
-        let input = folders.read(&self.file)?;
-        let mut workspace = Workspace::new(folders);
-        let loaded = match workspace.load(&input.name, &input.text) {
-            Ok(loaded) => loaded,
-            Err(errors) => {
-                show(&errors, &workspace.sources)?;
-                return Ok(None);
-            }
-        };
-        let theory = loaded.theory.restricted_to(self.choose(&loaded, &input.name)?);
-        Ok(Some(Subject { name: input.name, sources: workspace.sources, theory }))
+        let spec = folders.read(&self.file)?;
+        pipeline::theory(spec, self.subject.as_deref(), &mut folders)
     }
 
-    fn choose(&self, loaded: &Loaded, file: &str) -> Result<SpecId, Error> {
-        let Some(name) = &self.subject else {
-            return loaded.default_subject().ok_or_else(|| {
-                Error(format!("`{file}` has parameter specifications only, which have no goals"))
-            });
-        };
-        loaded.spec_named(name).ok_or_else(|| {
-            let specs = loaded.file.iter().map(|id| loaded.theory.specs[*id].name.as_str());
-            let specs: Vec<_> = specs.map(|spec| format!("`{spec}`")).collect();
-            Error(format!("`{file}` has no specification `{name}`, only {}", specs.join(", ")))
-        })
-    }
-
-    /// Up to so many witnesses of each goal.
+    /// Looks for up to `per_goal` witnesses of each goal.
     pub fn search(
         &self,
         subject: &Subject,
         goals: &[Goal],
         per_goal: usize,
-    ) -> Result<Found, Error> {
-        let scope = self.limits.scope(&subject.theory)?;
-        self.limits.with_threads(|| self.limits.search(&subject.theory, goals, &scope, per_goal))
+    ) -> Result<SearchResult, Error> {
+        let scope = self.scope(&subject.theory)?;
+        let mut observer = self.limits.observer(goals)?;
+        let decide = || pipeline::decide(&subject.theory, goals, &scope, per_goal, &mut observer);
+        let decided = self.limits.with_threads(decide)?;
+        Ok(SearchResult { decided, clock: observer.clock })
     }
 
-    /// The mode in which the goals would be searched.
+    /// The mode in which the goals would be decided.
     pub fn mode(&self, subject: &Subject, goals: &[Goal], scope: &Scope) -> Result<Mode, Error> {
-        let (engine, external) = self.limits.engine()?;
-        let mut watch = self.limits.watch(goals)?;
-        let options = Options { engine, ..options(scope, &watch) };
-        let mut observe = |progress| watch.observe(&progress);
-        let mode = search::mode(&subject.theory, goals, &options, &mut observe);
-        watch.finish();
-        match external.and_then(|program| program.failure()) {
-            Some(failure) => Err(failure),
-            None => Ok(mode),
-        }
+        pipeline::mode(&subject.theory, goals, scope, &mut self.limits.observer(goals)?)
     }
 
     pub fn scope(&self, theory: &Theory) -> Result<Scope, Error> {
-        self.limits.scope(theory)
+        let Some(text) = &self.limits.scope else { return Ok(Scope::default()) };
+        Scope::parse(text, theory).map_err(|error| Error(error.to_string()))
     }
 }
 
-impl SearchOptions {
+impl SpecPathOptions {
     pub fn folders(&self) -> Result<Folders, Error> {
         Folders::new(Disk::default(), &self.spec_path)
     }
@@ -190,26 +151,10 @@ impl LimitOptions {
         with_threads(self.threads.map(usize::from), work)
     }
 
-    /// Searches for the goals, with a progress bar where somebody is watching.
-    pub fn search(
-        &self,
-        theory: &Theory,
-        goals: &[Goal],
-        scope: &Scope,
-        per_goal: usize,
-    ) -> Result<Found, Error> {
+    fn observer(&self, goals: &[Goal]) -> Result<SearchObserver, Error> {
         let (engine, external) = self.engine()?;
-        let mut watch = self.watch(goals)?;
-        let options = Options { engine, ..options(scope, &watch) };
-        let mut observe = |progress| watch.observe(&progress);
-        let (goals, outcomes) = search(theory, goals, &options, &mut observe)
-            .and_then(|found| vary(theory, (goals, found), per_goal, &options, &mut observe))
-            .map_err(|unsound| Error(unsound.to_string()))?;
-        watch.finish();
-        match external.and_then(|program| program.failure()) {
-            Some(failure) => Err(failure),
-            None => Ok(Found { goals, outcomes, watch }),
-        }
+        let limits = Limits { goal: Duration::from_secs(self.timeout), ..Limits::default() };
+        Ok(SearchObserver { clock: SearchClock::start(limits, goals)?, engine, external })
     }
 
     /// Who is asked, and the program where it is one.
@@ -231,37 +176,39 @@ impl LimitOptions {
             }
         }
     }
+}
 
-    fn watch(&self, goals: &[Goal]) -> Result<Watch, Error> {
-        let limits = Limits { goal: Duration::from_secs(self.timeout), ..Limits::default() };
-        Watch::start(limits, goals)
-    }
-
-    fn scope(&self, theory: &Theory) -> Result<Scope, Error> {
-        let Some(text) = &self.scope else { return Ok(Scope::default()) };
-        Scope::parse(text, theory).map_err(|error| Error(error.to_string()))
+impl Supervisor for LimitOptions {
+    fn observe(&self, goals: &[Goal]) -> Result<Box<dyn Observer + '_>, Error> {
+        Ok(Box::new(self.observer(goals)?))
     }
 }
 
-fn options(scope: &Scope, watch: &Watch) -> Options {
-    Options { scope: scope.clone(), budget: watch.budget(), ..Options::default() }
+/// The clock of one search, and its solver.
+struct SearchObserver {
+    clock: SearchClock,
+    engine: Engine,
+    external: Option<Arc<External>>,
 }
 
-impl Subject {
-    /// `None` if there are too many, which has been shown then.
-    pub fn goals(&self, options: GoalOptions) -> Result<Option<Vec<Goal>>, Error> {
-        match goals(&self.theory, options) {
-            Ok(goals) => Ok(Some(goals)),
-            Err(errors) => {
-                show(&errors, &self.sources)?;
-                Ok(None)
-            }
-        }
+impl Observer for SearchObserver {
+    fn limits(&self) -> Options {
+        let (budget, engine) = (self.clock.budget(), self.engine.clone());
+        Options { budget, engine, ..Options::default() }
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        self.clock.observe(progress);
+    }
+
+    fn finish(&mut self) -> Result<(), Error> {
+        self.clock.finish();
+        self.external.as_ref().and_then(|program| program.failure()).map_or(Ok(()), Err)
     }
 }
 
 /// Options that say something about one build are no options for a manifest's.
-pub fn refuse_for_manifest(search: &SearchOptions, limits: &LimitOptions) -> Result<(), Error> {
+pub fn refuse_for_manifest(search: &SpecPathOptions, limits: &LimitOptions) -> Result<(), Error> {
     let misplaced =
         [("scope", limits.scope.is_some()), ("spec-path", !search.spec_path.is_empty())];
     match misplaced.iter().find(|(_, given)| *given) {

@@ -2,8 +2,8 @@
 
 use std::io::{ErrorKind, IsTerminal, Write};
 
-use super::Error;
 use crate::diagnostic::Colour;
+use crate::error::Error;
 
 /// Results of a command.
 pub fn print(text: &str) -> Result<(), Error> {

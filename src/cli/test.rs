@@ -8,10 +8,12 @@ use std::process::{Command, ExitStatus};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::subject::fail;
-use super::{Error, ExitCode, terminal};
+use super::exit_code::ExitCode;
+use super::terminal;
 use crate::disk::{Disk, display, generated_files};
-use crate::project::{self, Failure};
+use crate::error::{Error, Failure};
+use crate::options::OUT;
+use crate::project::{self};
 use crate::run::{self, Line, Suite, TestOutcome, matched, table};
 
 /// Run generated tests, and tell by axiom how they ended
@@ -44,12 +46,8 @@ struct Finished {
     status: ExitStatus,
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let folders = match arguments.folders() {
-        Ok(folders) => folders,
-        Err(failure) => return fail(vec![failure]),
-    };
-    let suites = suites(&folders)?;
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let suites = suites(&arguments.folders()?)?;
     let finished = arguments.cargo()?;
     let Ok(ran) = run::read(&finished.text) else {
         terminal::tell(&finished.text)?;
@@ -59,7 +57,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
                 false => "cargo has not run a single test",
             }
             .to_owned(),
-        ));
+        )
+        .into());
     };
     let outcomes = matched(&suites, &ran);
     let is_run = |outcomes: &Vec<Option<TestOutcome>>| outcomes.iter().any(Option::is_some);
@@ -67,7 +66,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         suites.into_iter().zip(outcomes).filter(|(_, outcomes)| is_run(outcomes)).unzip();
     if shown.0.is_empty() {
         let count = ran.len();
-        return Err(Error(format!("cargo has run {count} tests, but none that is generated")));
+        let why = format!("cargo has run {count} tests, but none that is generated");
+        return Err(Error(why).into());
     }
     terminal::print(&table(&shown.0, &shown.1))?;
     if finished.status.success() {
@@ -117,21 +117,13 @@ impl Arguments {
             return Ok(self.out.iter().map(|out| (Disk::default(), out.clone())).collect());
         }
         if !project::has_manifest()? {
-            let usual = [project::OUT, TESTS].map(PathBuf::from);
+            let usual = [OUT, TESTS].map(PathBuf::from);
             let (there, missing): (Vec<_>, Vec<_>) =
                 usual.into_iter().partition(|one| one.is_dir());
             let folders = if there.is_empty() { missing } else { there };
             return Ok(folders.into_iter().map(|folder| (Disk::default(), folder)).collect());
         }
-        let jobs = project::load_manifest(None)?;
-        let mut folders: Vec<(Disk, PathBuf)> = Vec::new();
-        for job in jobs {
-            let folder = (job.disk, job.out);
-            if !folders.contains(&folder) {
-                folders.push(folder);
-            }
-        }
-        Ok(folders)
+        Ok(project::out_folders(&project::load_manifest(None)?))
     }
 
     /// Whether cargo or the tests are asked for dots instead of names.

@@ -1,258 +1,188 @@
-//! The clock beside a search: how long each goal takes, when its time is spent,
-//! whether somebody pressed Ctrl-C, and a progress bar for those who wait.
+//! `specgen build --watch`: again whenever an input changes.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use super::exit_code::ExitCode;
+use super::subject::fail;
+use super::{clock, terminal};
+use crate::disk::{self, Disk, Stamps};
+use crate::error::{Error, Failure};
+use crate::project::Job;
 
-use super::{Error, ExitCode};
-use crate::goal::Goal;
-use crate::search::{Budget, Progress, Reason};
+/// Editors write a file in several steps; a build waits until they are done.
+const QUIET: Duration = Duration::from_millis(150);
 
-/// Shorter searches show no progress.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// How long a change or Ctrl-C may go unnoticed.
+const PATIENCE: Duration = Duration::from_millis(100);
 
-pub struct Watch {
-    clock: Arc<Clock>,
-    /// The goals by id, and the time that each has taken.
-    goals: BTreeMap<String, usize>,
-    times: Vec<Duration>,
-    /// How long all of the search took, once it has ended.
-    elapsed: Duration,
-    /// What is being worked on, and since when.
-    current: Option<(usize, Instant)>,
-    bar: Option<ProgressBar>,
-}
-
-/// One search at a time has a bar, however many there are.
-static BAR: AtomicBool = AtomicBool::new(false);
-
-struct Clock {
-    start: Instant,
-    /// For each goal; 0 is no limit.
-    limit: Duration,
-    /// The same for all goals together.
-    total: Duration,
-    /// When the goal began, in microseconds after the start.
-    goal_start: AtomicU64,
-    /// When the first of the goals began.
-    total_start: AtomicU64,
-    /// What was spent on each goal beside others, in microseconds.
-    beside: Vec<AtomicU64>,
-}
-
-/// The time of goals that are worked on one after the other, beside the search.
-struct Beside {
-    clock: Arc<Clock>,
-    /// The goal, and when it began, in microseconds after the clock's start.
-    goal: AtomicUsize,
-    begun: AtomicU64,
-}
-
-/// How long a search may take; nothing is no limit.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
-    pub goal: Duration,
-    pub total: Duration,
-}
-
-/// Set by Ctrl-C, for all searches of the process.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-impl Watch {
-    pub fn start(limits: Limits, goals: &[Goal]) -> Result<Self, Error> {
-        handle_interrupt()?;
-        let clock = Clock {
-            start: Instant::now(),
-            limit: limits.goal,
-            total: limits.total,
-            goal_start: AtomicU64::new(0),
-            total_start: AtomicU64::new(0),
-            beside: goals.iter().map(|_| AtomicU64::new(0)).collect(),
+/// Builds, and builds again, until somebody presses Ctrl-C. Mistakes in the input are
+/// shown by each build and end nothing.
+pub fn run(
+    manifest: Option<&Path>,
+    jobs: &dyn Fn() -> Result<Vec<Job>, Failure>,
+    build: &dyn Fn() -> Result<ExitCode, Failure>,
+) -> Result<ExitCode, Failure> {
+    clock::handle_interrupt()?;
+    let mut watched = Watched::default();
+    loop {
+        // Inputs are known before the build, so that no change during it is missed.
+        let inputs = match jobs() {
+            Ok(jobs) => Inputs::of(manifest, jobs)?,
+            Err(_) => watched.inputs.clone().seek(manifest)?,
         };
-        Ok(Self {
-            clock: Arc::new(clock),
-            goals: BTreeMap::from_iter(
-                goals.iter().enumerate().map(|(index, goal)| (goal.id(), index)),
-            ),
-            times: vec![Duration::ZERO; goals.len()],
-            elapsed: Duration::ZERO,
-            current: None,
-            bar: None,
-        })
-    }
-
-    pub fn budget(&self) -> Arc<dyn Budget> {
-        Arc::new(Main(Arc::clone(&self.clock)))
-    }
-
-    /// All time is given anew.
-    pub fn restart(&self) {
-        self.clock.total_start.store(self.clock.now(), Ordering::Relaxed);
-    }
-
-    /// The search moves on to something else.
-    pub fn observe(&mut self, progress: &Progress) {
-        self.settle();
-        self.current = self.goals.get(&progress.doing).map(|goal| (*goal, Instant::now()));
-        if self.bar.is_none() && self.clock.start.elapsed() > PATIENCE {
-            self.bar = bar(progress.goals);
+        watched.look_at(inputs);
+        if let Err(failure) = build() {
+            fail(vec![failure])?;
         }
-        if let Some(bar) = &self.bar {
-            bar.set_position(progress.decided as u64);
-            bar.set_message(progress.doing.clone());
-        }
-    }
-
-    pub fn finish(&mut self) {
-        self.settle();
-        for (time, beside) in self.times.iter_mut().zip(&self.clock.beside) {
-            *time += Duration::from_micros(beside.swap(0, Ordering::Relaxed));
-        }
-        self.elapsed = self.clock.start.elapsed();
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
-            BAR.store(false, Ordering::Relaxed);
-        }
-    }
-
-    fn settle(&mut self) {
-        if let Some((goal, since)) = self.current.take() {
-            self.times[goal] += since.elapsed();
-        }
-    }
-
-    /// From the start to the finish.
-    pub fn elapsed(&self) -> Duration {
-        self.elapsed
-    }
-
-    /// What was spent on each goal alone.
-    pub fn times(&self) -> &[Duration] {
-        &self.times
+        terminal::tell("watching for changes; Ctrl-C ends\n")?;
+        let Some(changed) = watched.next_change() else { return Ok(ExitCode::Interrupted) };
+        announce(&changed)?;
     }
 }
 
-/// Whether somebody pressed Ctrl-C.
-pub fn was_interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
+/// A run starts on a clean screen; where there is none, a line separates it.
+fn announce(changed: &Path) -> Result<(), Error> {
+    let name = disk::display(&near(changed));
+    if std::io::stderr().is_terminal() {
+        // Clears the screen and what scrolled off it, and goes to the top.
+        terminal::tell("\x1b[2J\x1b[3J\x1b[H")?;
+    }
+    terminal::tell(&format!("--- {name} changed\n"))
 }
 
-impl Clock {
-    /// Microseconds since the start.
-    fn now(&self) -> u64 {
-        u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX)
-    }
+/// A path as seen from the current folder.
+fn near(path: &Path) -> PathBuf {
+    let current = Path::new(".").canonicalize().unwrap_or_default();
+    path.strip_prefix(current).unwrap_or(path).to_owned()
+}
 
-    fn is_over(&self, limit: Duration, since: &AtomicU64) -> bool {
-        let since = Duration::from_micros(since.load(Ordering::Relaxed));
-        !limit.is_zero() && self.start.elapsed().saturating_sub(since) >= limit
-    }
+/// What builds depend on.
+#[derive(Clone, Default)]
+struct Inputs {
+    /// Folders in which something of interest may change.
+    folders: BTreeSet<PathBuf>,
+    /// Mappings and the manifest.
+    files: BTreeSet<PathBuf>,
+    /// Everything in these is of interest.
+    templates: BTreeSet<PathBuf>,
+    /// Where something that is missing may come into being, in folders that are there or
+    /// not.
+    seeking: Option<PathBuf>,
+}
 
-    /// Why a goal that began then must end, if it must.
-    fn spent(&self, since: &AtomicU64) -> Option<Reason> {
-        let timeout = || self.is_over(self.limit, since).then_some(Reason::Timeout);
-        self.ended().or_else(timeout)
-    }
-
-    fn ended(&self) -> Option<Reason> {
-        if INTERRUPTED.load(Ordering::Relaxed) {
-            return Some(Reason::Interrupted);
+impl Inputs {
+    fn of(manifest: Option<&Path>, jobs: Vec<Job>) -> Result<Self, Error> {
+        let mut inputs = Self::default();
+        if let Some(manifest) = manifest {
+            inputs.add_manifest(manifest)?;
         }
-        self.is_over(self.total, &self.total_start).then_some(Reason::Timeout)
-    }
-
-    fn beside(self: &Arc<Self>) -> Arc<dyn Budget> {
-        let (goal, begun) = (AtomicUsize::new(usize::MAX), AtomicU64::new(self.now()));
-        Arc::new(Beside { clock: Arc::clone(self), goal, begun })
-    }
-}
-
-/// The time of the goal that the search itself works on.
-struct Main(Arc<Clock>);
-
-impl Budget for Main {
-    fn start_goal(&self, _goal: Option<usize>) {
-        self.0.goal_start.store(self.0.now(), Ordering::Relaxed);
-    }
-
-    fn spent(&self) -> Option<Reason> {
-        self.0.spent(&self.0.goal_start)
-    }
-
-    fn ended(&self) -> Option<Reason> {
-        self.0.ended()
-    }
-
-    fn beside(&self) -> Arc<dyn Budget> {
-        self.0.beside()
-    }
-}
-
-impl Beside {
-    /// Ends the time of the goal before, if there is one, and begins another.
-    fn turn_to(&self, goal: usize) {
-        let now = self.clock.now();
-        let begun = self.begun.swap(now, Ordering::Relaxed);
-        let before = self.goal.swap(goal, Ordering::Relaxed);
-        if let Some(spent) = self.clock.beside.get(before) {
-            spent.fetch_add(now.saturating_sub(begun), Ordering::Relaxed);
+        for job in jobs {
+            inputs.add_job(&job)?;
         }
+        Ok(inputs)
+    }
+
+    /// Where the manifest is wrong, or names a file that is not there: what it depended on
+    /// before still counts, and what is missing may come into being below its folder.
+    fn seek(mut self, manifest: Option<&Path>) -> Result<Self, Error> {
+        let folder = manifest.map(|path| self.add_manifest(path)).transpose()?;
+        self.seeking = folder.and_then(|folder| folder.canonicalize().ok());
+        Ok(self)
+    }
+
+    /// The one that is named, or the nearest above the current folder. Where there is
+    /// none, one may come into being. Returns its folder.
+    fn add_manifest(&mut self, manifest: &Path) -> Result<PathBuf, Error> {
+        let above = match manifest.exists() {
+            true => None,
+            false => disk::find_upwards(&manifest.to_string_lossy())?,
+        };
+        let disk = above.unwrap_or_default();
+        self.add_file(&disk, manifest);
+        Ok(disk::folder(&disk.resolve(manifest)))
+    }
+
+    fn add_job(&mut self, job: &Job) -> Result<(), Error> {
+        if job.specs.iter().chain([&job.map]).any(|path| disk::is_stdin(path)) {
+            return Err(Error("standard input cannot be watched".to_owned()));
+        }
+        self.add_file(&job.disk, &job.map);
+        let looked_up = match job.options.spec_path.as_slice() {
+            [] => job.specs.iter().map(|spec| disk::folder(spec)).collect(),
+            folders => folders.to_vec(),
+        };
+        for folder in looked_up {
+            let below = disk::searched(&job.disk.resolve(&folder));
+            self.folders.extend(below.iter().filter_map(|folder| folder.canonicalize().ok()));
+        }
+        for spec in &job.specs {
+            self.add_file(&job.disk, spec);
+        }
+        if let Some(folder) = &job.options.templates {
+            let folder = job.disk.resolve(folder).canonicalize().ok();
+            self.folders.extend(folder.clone());
+            self.templates.extend(folder);
+        }
+        Ok(())
+    }
+
+    fn add_file(&mut self, disk: &Disk, file: &Path) {
+        let path = disk.resolve(file);
+        let Ok(folder) = disk::folder(&path).canonicalize() else { return };
+        self.files.extend(path.file_name().map(|name| folder.join(name)));
+        self.folders.insert(folder);
+    }
+
+    fn stamps(&self) -> Stamps {
+        let below = self.seeking.iter().flat_map(|folder| disk::searched(folder));
+        let folders = self.folders.iter().cloned().chain(below).collect();
+        Stamps::of(&folders, &|path| self.has(path))
+    }
+
+    /// What is generated is no input, wherever it is written to.
+    fn has(&self, path: &Path) -> bool {
+        let is = |ending: &str| path.extension().is_some_and(|extension| extension == ending);
+        is("spec")
+            || self.seeking.is_some() && is("map")
+            || self.files.contains(path)
+            || self.templates.iter().any(|folder| path.parent() == Some(folder))
     }
 }
 
-impl Budget for Beside {
-    fn start_goal(&self, goal: Option<usize>) {
-        self.turn_to(goal.unwrap_or(usize::MAX));
-    }
-
-    fn spent(&self) -> Option<Reason> {
-        self.clock.spent(&self.begun)
-    }
-
-    fn ended(&self) -> Option<Reason> {
-        self.clock.ended()
-    }
-
-    fn beside(&self) -> Arc<dyn Budget> {
-        self.clock.beside()
-    }
+/// The inputs as they were before the last build.
+#[derive(Default)]
+struct Watched {
+    inputs: Inputs,
+    seen: Stamps,
 }
 
-impl Drop for Beside {
-    fn drop(&mut self) {
-        self.turn_to(usize::MAX);
+impl Watched {
+    fn look_at(&mut self, inputs: Inputs) {
+        self.seen = inputs.stamps();
+        self.inputs = inputs;
     }
-}
 
-/// The first Ctrl-C ends the search and lets what is done be shown; the second
-/// ends the process. One handler does for however many searches.
-pub fn handle_interrupt() -> Result<(), Error> {
-    static HANDLER: OnceLock<Result<(), String>> = OnceLock::new();
-    let set = || {
-        ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) {
-                std::process::exit(ExitCode::Interrupted as i32);
+    /// Waits for a change of an input, and then until nothing changes any more. None
+    /// if Ctrl-C came first.
+    fn next_change(&self) -> Option<PathBuf> {
+        let mut last = self.inputs.stamps();
+        while !clock::was_interrupted() {
+            if let Some(changed) = self.seen.change(&last) {
+                thread::sleep(QUIET);
+                let now = self.inputs.stamps();
+                if now == last {
+                    return Some(changed);
+                }
+                last = now;
+            } else {
+                thread::sleep(PATIENCE);
+                last = self.inputs.stamps();
             }
-        })
-    };
-    HANDLER
-        .get_or_init(|| set().map_err(|error| format!("cannot watch for Ctrl-C: {error}")))
-        .clone()
-        .map_err(Error)
-}
-
-/// A bar on the terminal; none where standard error goes elsewhere, or another
-/// search has it.
-fn bar(goals: usize) -> Option<ProgressBar> {
-    if !std::io::stderr().is_terminal() || BAR.swap(true, Ordering::Relaxed) {
-        return None;
+        }
+        None
     }
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} goals  {elapsed}  {wide_msg}");
-    let style = style.expect("the template is well-formed");
-    Some(ProgressBar::new(goals as u64).with_style(style))
 }

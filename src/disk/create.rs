@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::{Error, display};
+use super::display;
+use crate::error::Error;
 
 /// Writes new files. If one of them is there already, or has no folder to be in, none is
 /// written.

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use super::Error;
+use crate::error::Error;
 use crate::search::{Program, ProgramOutput};
 
 /// How often a solver is asked whether it has ended.

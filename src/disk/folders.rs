@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::{Disk, Error, Input, display, folder, is_stdin, read_text};
+use super::{Disk, display, folder, is_stdin, read_text};
+use crate::error::Error;
+use crate::source::Source;
 use crate::theory::{Loader, SpecFileText};
 
 /// How deep folders are searched through.
@@ -35,7 +37,7 @@ impl Folders {
     }
 
     /// Reads a file that specifications are to be loaded from.
-    pub fn read(&mut self, path: &Path) -> Result<Input, Error> {
+    pub fn read(&mut self, path: &Path) -> Result<Source, Error> {
         let read = self.disk.read(path)?;
         self.files.insert(read.name.clone(), path.to_owned());
         self.note(path);

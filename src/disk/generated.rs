@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::{Disk, Error, display, read_text};
+use super::{Disk, display, read_text};
 use crate::emit::is_generated;
+use crate::error::Error;
 
 /// How deep folders are searched through.
 const DEPTH_LIMIT: usize = 16;

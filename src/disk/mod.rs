@@ -4,9 +4,11 @@
 //! messages the way they were given, so that the same project reads alike from
 //! every folder it is built from.
 
-use std::fmt;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+use crate::source::Source;
 
 mod changes;
 mod create;
@@ -31,24 +33,6 @@ const STDIN_NAME: &str = "<stdin>";
 
 /// No text is longer: a device or a pipe may have no end.
 const LARGEST: u64 = 1 << 24;
-
-/// Why work could not be done; printed as it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error(pub String);
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Error {}
-
-/// A text with the name under which messages show it.
-pub struct Input {
-    pub name: String,
-    pub text: String,
-}
 
 /// The disk as seen from a folder; the default is the current one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,16 +69,16 @@ impl Disk {
     }
 
     /// Reads a file, or standard input for `-`.
-    pub fn read(&self, path: &Path) -> Result<Input, Error> {
+    pub fn read(&self, path: &Path) -> Result<Source, Error> {
         if is_stdin(path) {
             let text = read_from(std::io::stdin().lock());
             let text = text.map_err(|why| Error(format!("cannot read standard input: {why}")))?;
-            return Ok(Input { name: name(path), text });
+            return Ok(Source { name: name(path), text });
         }
         let name = name(path);
         let text = read_text(&self.resolve(path))
             .map_err(|why| Error(format!("cannot read `{name}`: {why}")))?;
-        Ok(Input { name, text })
+        Ok(Source { name, text })
     }
 }
 

@@ -4,8 +4,9 @@
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Disk, Error, display, is_stdin};
+use super::{Disk, display, is_stdin};
 use crate::emit::{Artifact, is_generated, is_intact, seal};
+use crate::error::Error;
 
 /// A file on disk, compared with what would be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,8 +7,9 @@ use super::output::{
     FileState, Planned, beside, edited, present, replace, set_aside, stays_inside,
 };
 use super::stale::{Stale, outputs, remove};
-use super::{Disk, Error, display};
+use super::{Disk, display};
 use crate::emit::{is_generated, is_intact};
+use crate::error::Error;
 
 /// How the name of a candidate ends.
 const ENDING: &str = "new";

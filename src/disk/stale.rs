@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::{Disk, Error, display, read_text};
+use super::{Disk, display, read_text};
 use crate::emit::{is_generated, is_intact};
+use crate::error::Error;
 
 /// A generated file that no build makes any more.
 #[derive(Clone, Debug)]

@@ -44,6 +44,15 @@ pub enum Mode {
     Fragment,
 }
 
+/// The numbers that the types under test accept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NumberRange {
+    #[default]
+    Integers,
+    /// No numbers below 0.
+    Naturals,
+}
+
 /// The elements `0..size`. For the sort `int`, element `i` is the number
 /// `low + i`; elsewhere `low` is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

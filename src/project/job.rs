@@ -1,57 +1,27 @@
 //! One build: its inputs and options.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use crate::diagnostic::Levels;
 use crate::disk::{Disk, display};
 use crate::emit::{Layout, Provenance};
+use crate::error::ManifestSpan;
 use crate::goal::GoalFamilies;
+use crate::options::{BuildOptions, OUT};
 use crate::refine::value_name;
-use crate::source::{Sources, Span};
 
-/// Where generated files go unless the user says otherwise.
-pub const OUT: &str = "out";
-
-/// The most witnesses of a goal that can be asked for.
-pub const MOST_PER_GOAL: usize = 100;
-
-/// One mapping, and all that its tests depend on.
+/// One mapping, and everything that its tests depend on.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// What all paths are relative to.
+    /// The folder that all paths are relative to.
     pub disk: Disk,
     pub specs: Vec<PathBuf>,
     pub map: PathBuf,
-    /// The folder to write to.
-    pub out: PathBuf,
-    pub layout: Layout,
-    /// A folder with templates that replace the built-in ones.
-    pub templates: Option<PathBuf>,
-    /// Where to look for specifications, instead of beside each file.
-    pub spec_path: Vec<PathBuf>,
-    /// Sizes of the sorts, as `--scope` takes them.
-    pub scope: Option<String>,
-    /// What to write tests for.
-    pub goals: GoalFamilies,
-    /// How many witnesses of each goal get a test, at most.
-    pub per_goal: usize,
-    /// Whether to write the verdicts beside the tests, for programs.
-    pub goals_json: bool,
-    /// How severe lints are; without it, builds are silent about them.
-    pub lints: Option<Levels>,
-    /// The manifest that asks for the build.
-    pub origin: Option<Origin>,
-    /// What writes the files again, where it is not `specgen build` with these
-    /// options.
+    pub options: BuildOptions,
+    /// The place in the manifest that requests the build.
+    pub origin: Option<ManifestSpan>,
+    /// The command that generates the files again, if it is not `specgen build` with
+    /// these options.
     pub command: Option<String>,
-}
-
-/// A place in a manifest.
-#[derive(Clone, Debug)]
-pub struct Origin {
-    pub manifest: Arc<Sources>,
-    pub span: Span,
 }
 
 impl Job {
@@ -60,15 +30,7 @@ impl Job {
             disk: Disk::default(),
             specs,
             map: map.into(),
-            out: PathBuf::from(OUT),
-            layout: Layout::Folder,
-            templates: None,
-            spec_path: Vec::new(),
-            scope: None,
-            goals: GoalFamilies::default(),
-            per_goal: 1,
-            goals_json: false,
-            lints: None,
+            options: BuildOptions::default(),
             origin: None,
             command: None,
         }
@@ -81,7 +43,7 @@ impl Job {
 
     /// Where the verdicts go, in the output folder.
     pub fn goals_json_path(&self) -> String {
-        match self.layout {
+        match self.options.layout {
             Layout::Folder => format!("{}/goals.json", self.name()),
             Layout::File => format!("{}.goals.json", self.name()),
         }
@@ -102,32 +64,44 @@ impl Job {
             command.push_str(&format!(" --{name} {}", quoted(value)));
         };
         option("map", &portable(&self.map));
-        if self.out != Path::new(OUT) {
-            option("out", &portable(&self.out));
+        if self.options.out != Path::new(OUT) {
+            option("out", &portable(&self.options.out));
         }
-        if self.layout == Layout::File {
+        if self.options.layout == Layout::File {
             option("layout", "file");
         }
-        if let Some(folder) = &self.templates {
+        if let Some(folder) = &self.options.templates {
             option("templates", &portable(folder));
         }
-        if self.goals != GoalFamilies::default() {
-            option("goals", &self.goals.to_string());
+        if self.options.goals != GoalFamilies::default() {
+            option("goals", &self.options.goals.to_string());
         }
-        if self.per_goal > 1 {
-            option("per-goal", &self.per_goal.to_string());
+        if self.options.per_goal > 1 {
+            option("per-goal", &self.options.per_goal.to_string());
         }
-        for folder in &self.spec_path {
+        for folder in &self.options.spec_path {
             option("spec-path", &portable(folder));
         }
-        if let Some(scope) = &self.scope {
+        if let Some(scope) = &self.options.scope {
             option("scope", scope);
         }
-        if self.goals_json {
+        if self.options.goals_json {
             command.push_str(" --goals-json");
         }
         command
     }
+}
+
+/// The output folders of all jobs, each once.
+pub fn out_folders(jobs: &[Job]) -> Vec<(Disk, PathBuf)> {
+    let mut folders: Vec<(Disk, PathBuf)> = Vec::new();
+    for job in jobs {
+        let folder = (job.disk.clone(), job.options.out.clone());
+        if !folders.contains(&folder) {
+            folders.push(folder);
+        }
+    }
+    folders
 }
 
 /// A path that means the same on other machines: as given, or the name alone.

@@ -7,12 +7,14 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::job::Job;
 use super::manifest_value::{Placed, Reader};
-use super::{Failure, Job, MOST_PER_GOAL, Origin};
 use crate::diagnostic::{Code, Diagnostic, Levels};
-use crate::disk::{self, Disk, Error, Kind, display};
+use crate::disk::{self, Disk, Kind, display};
 use crate::emit::Layout;
+use crate::error::{Error, Failure, ManifestSpan};
 use crate::goal::GoalFamilies;
+use crate::options::MOST_PER_GOAL;
 use crate::source::{FileId, Sources, Span};
 
 /// What the file is called.
@@ -47,7 +49,7 @@ pub fn load(path: Option<&Path>) -> Result<Vec<Job>, Failure> {
     };
     let manifest = Arc::new(sources);
     let job = |Entry { job, map }| {
-        let origin = Some(Origin { manifest: Arc::clone(&manifest), span: map });
+        let origin = Some(ManifestSpan { manifest: Arc::clone(&manifest), span: map });
         Job { origin, ..job }
     };
     Ok(entries.into_iter().map(job).collect())
@@ -201,20 +203,20 @@ impl Settings {
                 place.clone_from(value);
             }
         }
-        set(&mut job.out, &self.out);
-        set(&mut job.layout, &self.layout);
-        set(&mut job.goals, &self.goals);
-        set(&mut job.per_goal, &self.per_goal);
-        set(&mut job.goals_json, &self.goals_json);
-        set(&mut job.spec_path, &self.spec_path);
+        set(&mut job.options.out, &self.out);
+        set(&mut job.options.layout, &self.layout);
+        set(&mut job.options.goals, &self.goals);
+        set(&mut job.options.per_goal, &self.per_goal);
+        set(&mut job.options.goals_json, &self.goals_json);
+        set(&mut job.options.spec_path, &self.spec_path);
         if self.scope.is_some() {
-            job.scope.clone_from(&self.scope);
+            job.options.scope.clone_from(&self.scope);
         }
         if self.templates.is_some() {
-            job.templates.clone_from(&self.templates);
+            job.options.templates.clone_from(&self.templates);
         }
         if let Some(own) = &self.lints {
-            let levels = job.lints.get_or_insert_default();
+            let levels = job.options.lints.get_or_insert_default();
             levels.allow.extend(&own.allow);
             levels.warn.extend(&own.warn);
             levels.deny.extend(&own.deny);
@@ -252,7 +254,7 @@ fn lints(value: &Spanned<DeValue<'_>>, reader: &mut Reader) -> Option<Levels> {
 fn collisions(entries: &[Entry], errors: &mut Vec<Diagnostic>) {
     let mut first: BTreeMap<PathBuf, Span> = BTreeMap::new();
     for Entry { job, map } in entries {
-        let path = job.out.join(job.name());
+        let path = job.options.out.join(job.name());
         match first.get(&path) {
             Some(other) => errors.push(collision(&path, *map, *other)),
             None => {

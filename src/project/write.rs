@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::{Built, Job};
-use crate::disk::{self, Error, FileState, Planned, Stale};
+use super::job::Job;
+use crate::disk::{self, FileState, Planned, Stale};
+use crate::error::Error;
+use crate::pipeline::Built;
 use crate::report::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts};
 
 /// What there is to write, and what is left over from earlier builds.
@@ -34,7 +36,7 @@ impl Plan {
     pub fn new(jobs: &[Job], built: &[Built], extent: Extent) -> Result<Self, Error> {
         let mut files = Vec::new();
         for (job, built) in jobs.iter().zip(built) {
-            files.extend(disk::plan(&job.disk, &job.out, &built.artifacts)?);
+            files.extend(disk::plan(&job.disk, &job.options.out, &built.artifacts)?);
         }
         let made = BTreeSet::from_iter(files.iter().map(|file| file.name.clone()));
         let mut folders: Vec<&Path> = Vec::new();
@@ -42,11 +44,13 @@ impl Plan {
         for job in jobs {
             let name = job.name();
             match extent {
-                Extent::Part => stale.extend(disk::stale(&job.disk, &job.out, Some(&name), &made)),
-                Extent::Whole if folders.contains(&job.out.as_path()) => {}
+                Extent::Part => {
+                    stale.extend(disk::stale(&job.disk, &job.options.out, Some(&name), &made))
+                }
+                Extent::Whole if folders.contains(&job.options.out.as_path()) => {}
                 Extent::Whole => {
-                    folders.push(&job.out);
-                    stale.extend(disk::stale(&job.disk, &job.out, None, &made));
+                    folders.push(&job.options.out);
+                    stale.extend(disk::stale(&job.disk, &job.options.out, None, &made));
                 }
             }
         }
@@ -143,11 +147,13 @@ pub fn write_alone(path: &Path, text: String) -> Result<FileSummary, Error> {
 
 /// The numbers of all builds, with what became of the files.
 pub fn summary(built: &[Built], files: Vec<FileSummary>) -> BuildSummary {
-    let tests_of = TestCounts::sum_of(built.iter().map(|built| &built.tests));
+    let tests: Vec<TestCounts> =
+        built.iter().map(|built| TestCounts::of(&built.suite.test_counts())).collect();
+    let tests_of = TestCounts::sum_of(&tests);
     BuildSummary {
         builds: built.len(),
         goals: GoalCounts::of(
-            built.iter().flat_map(|built| built.inputs.goals.iter().zip(built.outcomes.iter())),
+            built.iter().flat_map(|built| built.decided.goals.iter().zip(&built.decided.outcomes)),
         ),
         tests: tests_of.sum(),
         tests_of,

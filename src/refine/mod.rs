@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::NumberRange;
 use crate::theory::{OpId, SortId, Theory};
 
 mod bounds;
@@ -71,13 +72,16 @@ pub struct Refinement {
 }
 
 impl Refinement {
-    /// Whether some operation that is defined everywhere takes numbers of a type that has
-    /// none below 0: tests with such numbers could not be run.
-    pub fn takes_natural_numbers(&self) -> bool {
+    /// The numbers that tests may use: without negative ones, if an operation that is
+    /// defined everywhere takes an unsigned number.
+    pub fn number_range(&self) -> NumberRange {
         let total = self.functions.values().filter(|one| one.outside == Outside::Nowhere);
         let mut integers =
             total.flat_map(|one| &one.parameters).filter_map(|one| one.integer.as_ref());
-        integers.any(|integer| integer.starts_with('u'))
+        match integers.any(|integer| integer.starts_with('u')) {
+            true => NumberRange::Naturals,
+            false => NumberRange::Integers,
+        }
     }
 
     /// Whether a sort is a type under test whose own equality is used: comparing

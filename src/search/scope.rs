@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::model::Mode;
+use crate::model::{Mode, NumberRange};
 use crate::theory::{Sort, SortId, SortKind, Term, Theory};
 
 use super::bounds::{Bound, Bounds, Range};
@@ -26,9 +26,8 @@ const MOST_CHOICES: usize = 4096;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
     entries: Vec<(SortId, Entry)>,
-    /// Whether numbers start at 0, if neither an entry nor the specification has one
-    /// below.
-    natural: bool,
+    /// Where neither an entry nor the specification has a number outside of it.
+    numbers: NumberRange,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,9 +67,9 @@ impl Scope {
         Ok(scope)
     }
 
-    /// The same for an implementation that can't be given numbers below 0.
-    pub fn of_natural_numbers(self) -> Self {
-        Self { natural: true, ..self }
+    /// The same for types under test that accept only these numbers.
+    pub fn within(self, numbers: NumberRange) -> Self {
+        Self { numbers, ..self }
     }
 
     fn entry(&self, sort: SortId) -> Option<Entry> {
@@ -167,7 +166,8 @@ impl Scope {
         if let Some(Entry::Range(range)) = self.entry(int) {
             return range;
         }
-        let is_natural = self.natural && literals(theory).all(|number| number >= 0);
+        let is_natural = self.numbers == NumberRange::Naturals;
+        let is_natural = is_natural && literals(theory).all(|number| number >= 0);
         let least = if is_natural { 0 } else { i64::MIN };
         let mut range = Range { low: least.max(-1), high: 4 };
         for number in literals(theory).filter(|number| number.unsigned_abs() <= 16) {

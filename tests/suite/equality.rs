@@ -2,16 +2,17 @@
 
 use crate::example;
 use specgen::goal::{Goal, GoalFamilies, GoalKind, GoalOptions, goals};
-use specgen::pipeline;
+use specgen::refine::resolve;
 use specgen::source::Sources;
+use specgen::syntax::parse_mapping;
 use specgen::theory::Theory;
 
 /// The equality goals of a shipped specification under a mapping of it.
 fn equality_goals(theory: &Theory, map: &str) -> Vec<Goal> {
     let mut sources = Sources::default();
     let mapping = sources.add("test.map", map);
-    let refinement = pipeline::refinement(theory, &sources, mapping)
-        .unwrap_or_else(|errors| panic!("{errors:#?}"));
+    let tree = parse_mapping(&sources.file(mapping).text, mapping).expect("it is well-formed");
+    let refinement = resolve(&tree, theory).unwrap_or_else(|errors| panic!("{errors:#?}"));
     let theory = theory.with_congruences(&|sort| refinement.has_own_equality(theory, sort));
     let goals = goals(&theory, GoalOptions::for_tests(GoalFamilies::default())).expect("few");
     goals.into_iter().filter(|goal| goal.kind == GoalKind::Equality).collect()

@@ -1,7 +1,11 @@
 //! Theories and hand-made models that several tests speak of.
 
 use specgen::arena::{Arena, Id};
+use specgen::emit::{Provenance, Templates};
 use specgen::model::{Carrier, Cell, Element, Mode, Model, Table, tuples};
+use specgen::options::BuildOptions;
+use specgen::pipeline::{Order, Request};
+use specgen::source::Source;
 use specgen::theory::{NoFolders, OpId, SortId, Theory, Workspace};
 
 /// The theory of one of the shipped specifications.
@@ -16,6 +20,23 @@ pub fn theory(text: &str) -> Theory {
     let loaded = workspace.load("test.spec", text).expect("the specification is well-formed");
     let subject = loaded.default_subject().unwrap_or_else(|| loaded.file[loaded.file.len() - 1]);
     loaded.theory.restricted_to(subject)
+}
+
+/// A request to build a mapping of a specification, with default options.
+pub fn request<'l>(spec: &str, mapping: &str, loader: &'l mut NoFolders) -> Request<'l> {
+    let source = |name: &str, text: &str| Source { name: name.to_owned(), text: text.to_owned() };
+    let order = Order {
+        name: "test".to_owned(),
+        provenance: Provenance {
+            inputs: vec!["test.spec".to_owned(), "test.map".to_owned()],
+            command: "specgen build test.spec --map test.map".to_owned(),
+        },
+        templates: Templates::default(),
+        options: BuildOptions::default(),
+        origin: None,
+    };
+    let (specs, mapping) = (vec![source("test.spec", spec)], source("test.map", mapping));
+    Request { specs, mapping, loader, order }
 }
 
 pub fn sort(theory: &Theory, name: &str) -> SortId {

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use specgen::diagnostic::{Colour, Diagnostic, render};
-use specgen::goal::{GoalOptions, goals};
+use crate::example;
+use specgen::diagnostic::Diagnostic;
 use specgen::init::{CratePath, Skeleton, SkeletonSource, skeleton};
 use specgen::pipeline;
 use specgen::source::Sources;
-use specgen::theory::{NoFolders, Workspace};
+use specgen::theory::NoFolders;
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -31,22 +31,11 @@ fn draw_up(text: &str, name: Option<&str>) -> Result<Skeleton, Diagnostic> {
 /// Fails unless the specification and the mapping are accepted and fit each other.
 fn assert_sound(skeleton: &Skeleton) {
     let texts = format!("{}\n{}", skeleton.spec, skeleton.map);
-    let mut workspace = Workspace::new(NoFolders);
-    let shown = |errors: Vec<Diagnostic>, sources: &Sources| -> String {
-        let shown = errors.iter().map(|error| render(error, sources, Colour::Plain));
-        format!("{}\n{texts}", shown.collect::<Vec<_>>().join("\n"))
-    };
-    let loaded = match workspace.load("type.spec", &skeleton.spec) {
-        Ok(loaded) => loaded,
-        Err(errors) => panic!("{}", shown(errors, &workspace.sources)),
-    };
-    let subject = loaded.default_subject().expect("a skeleton has a subject");
-    let theory = loaded.theory.restricted_to(subject);
-    let map = workspace.sources.add("type.map", skeleton.map.as_str());
-    if let Err(errors) = pipeline::refinement(&theory, &workspace.sources, map) {
-        panic!("{}", shown(errors, &workspace.sources));
+    let mut loader = NoFolders;
+    let request = example::request(&skeleton.spec, &skeleton.map, &mut loader);
+    if let Err(failure) = pipeline::posed(request) {
+        panic!("{failure}\n{texts}");
     }
-    assert!(goals(&theory, GoalOptions::default()).is_ok(), "{texts}");
 }
 
 #[test]

@@ -3,8 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use specgen::diagnostic::Code;
-use specgen::project::{Failure, Job, load_manifest, run};
-use specgen::search::{Options, search};
+use specgen::error::{Error, Failure};
+use specgen::goal::Goal;
+use specgen::pipeline::{Observer, Supervisor, Unsupervised};
+use specgen::project::{Job, load_manifest, run};
 
 use crate::project::{MANIFEST, Project};
 
@@ -106,11 +108,20 @@ fn a_build_that_cannot_be_run_is_shown_in_the_manifest() {
     let place = "specgen.toml:5:7";
     assert!(built.err.contains("error[E208]") && built.err.contains(place), "{}", built.err);
     let jobs = load_manifest(Some(&project.at("specgen.toml"))).expect("it can be read");
-    let failures =
-        run(&jobs, &|_, _, _, _| Ok((Vec::new(), Vec::new()))).err().expect("a scope does not fit");
+    let failures = run(&jobs, &Unsupervised).err().expect("a scope does not fit");
     let Failure::Input { diagnostics, .. } = &failures[0] else { panic!("{failures:?}") };
     assert_eq!(diagnostics[0].code, Code::ManifestBuild);
     assert_eq!(failures.len(), 1, "the others are fine: {failures:?}");
+}
+
+/// Counts the searches of a run.
+struct CountedSearches(AtomicUsize);
+
+impl Supervisor for CountedSearches {
+    fn observe(&self, _goals: &[Goal]) -> Result<Box<dyn Observer + '_>, Error> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Ok(Box::new(Unsupervised))
+    }
 }
 
 #[test]
@@ -122,15 +133,10 @@ fn builds_that_ask_for_the_same_share_one_search() {
     let stacks: Vec<Job> =
         jobs.into_iter().filter(|job| job.map.ends_with("vec_stack.map")).collect();
     assert_eq!(stacks.len(), 3);
-    let searches = AtomicUsize::new(0);
-    let built = run(&stacks, &|theory, goals, scope, _| {
-        searches.fetch_add(1, Ordering::Relaxed);
-        let options = Options { scope: scope.clone(), ..Options::default() };
-        let outcomes = search(theory, goals, &options, &mut |_| {}).expect("sound models");
-        Ok((goals.to_vec(), outcomes))
-    });
-    assert_eq!(built.expect("they are built").len(), 3);
-    assert_eq!(searches.into_inner(), 2, "another scope is another search");
+    let searches = CountedSearches(AtomicUsize::new(0));
+    let outputs = run(&stacks, &searches).expect("they are built");
+    assert_eq!(outputs.built.len(), 3);
+    assert_eq!(searches.0.into_inner(), 2, "another scope is another search");
 }
 
 #[test]

@@ -1,0 +1,259 @@
+//! The clock beside a search: how long each goal takes, when its time is spent,
+//! whether somebody pressed Ctrl-C, and a progress bar for those who wait.
+
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::exit_code::ExitCode;
+use crate::error::Error;
+use crate::goal::Goal;
+use crate::search::{Budget, Progress, Reason};
+
+/// Shorter searches show no progress.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+pub struct SearchClock {
+    clock: Arc<Clock>,
+    /// The goals by id, and the time that each has taken.
+    goals: BTreeMap<String, usize>,
+    times: Vec<Duration>,
+    /// How long all of the search took, once it has ended.
+    elapsed: Duration,
+    /// What is being worked on, and since when.
+    current: Option<(usize, Instant)>,
+    bar: Option<ProgressBar>,
+}
+
+/// One search at a time has a bar, however many there are.
+static BAR: AtomicBool = AtomicBool::new(false);
+
+struct Clock {
+    start: Instant,
+    /// For each goal; 0 is no limit.
+    limit: Duration,
+    /// The same for all goals together.
+    total: Duration,
+    /// When the goal began, in microseconds after the start.
+    goal_start: AtomicU64,
+    /// When the first of the goals began.
+    total_start: AtomicU64,
+    /// What was spent on each goal beside others, in microseconds.
+    beside: Vec<AtomicU64>,
+}
+
+/// The time of goals that are worked on one after the other, beside the search.
+struct Beside {
+    clock: Arc<Clock>,
+    /// The goal, and when it began, in microseconds after the clock's start.
+    goal: AtomicUsize,
+    begun: AtomicU64,
+}
+
+/// How long a search may take; nothing is no limit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    pub goal: Duration,
+    pub total: Duration,
+}
+
+/// Set by Ctrl-C, for all searches of the process.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+impl SearchClock {
+    pub fn start(limits: Limits, goals: &[Goal]) -> Result<Self, Error> {
+        handle_interrupt()?;
+        let clock = Clock {
+            start: Instant::now(),
+            limit: limits.goal,
+            total: limits.total,
+            goal_start: AtomicU64::new(0),
+            total_start: AtomicU64::new(0),
+            beside: goals.iter().map(|_| AtomicU64::new(0)).collect(),
+        };
+        Ok(Self {
+            clock: Arc::new(clock),
+            goals: BTreeMap::from_iter(
+                goals.iter().enumerate().map(|(index, goal)| (goal.id(), index)),
+            ),
+            times: vec![Duration::ZERO; goals.len()],
+            elapsed: Duration::ZERO,
+            current: None,
+            bar: None,
+        })
+    }
+
+    pub fn budget(&self) -> Arc<dyn Budget> {
+        Arc::new(Main(Arc::clone(&self.clock)))
+    }
+
+    /// All time is given anew.
+    pub fn restart(&self) {
+        self.clock.total_start.store(self.clock.now(), Ordering::Relaxed);
+    }
+
+    /// The search moves on to something else.
+    pub fn observe(&mut self, progress: &Progress) {
+        self.settle();
+        self.current = self.goals.get(&progress.doing).map(|goal| (*goal, Instant::now()));
+        if self.bar.is_none() && self.clock.start.elapsed() > PATIENCE {
+            self.bar = bar(progress.goals);
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(progress.decided as u64);
+            bar.set_message(progress.doing.clone());
+        }
+    }
+
+    pub fn finish(&mut self) {
+        self.settle();
+        for (time, beside) in self.times.iter_mut().zip(&self.clock.beside) {
+            *time += Duration::from_micros(beside.swap(0, Ordering::Relaxed));
+        }
+        self.elapsed = self.clock.start.elapsed();
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+            BAR.store(false, Ordering::Relaxed);
+        }
+    }
+
+    fn settle(&mut self) {
+        if let Some((goal, since)) = self.current.take() {
+            self.times[goal] += since.elapsed();
+        }
+    }
+
+    /// From the start to the finish.
+    pub fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
+    /// What was spent on each goal alone.
+    pub fn times(&self) -> &[Duration] {
+        &self.times
+    }
+}
+
+/// Whether somebody pressed Ctrl-C.
+pub fn was_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+impl Clock {
+    /// Microseconds since the start.
+    fn now(&self) -> u64 {
+        u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX)
+    }
+
+    fn is_over(&self, limit: Duration, since: &AtomicU64) -> bool {
+        let since = Duration::from_micros(since.load(Ordering::Relaxed));
+        !limit.is_zero() && self.start.elapsed().saturating_sub(since) >= limit
+    }
+
+    /// Why a goal that began then must end, if it must.
+    fn spent(&self, since: &AtomicU64) -> Option<Reason> {
+        let timeout = || self.is_over(self.limit, since).then_some(Reason::Timeout);
+        self.ended().or_else(timeout)
+    }
+
+    fn ended(&self) -> Option<Reason> {
+        if INTERRUPTED.load(Ordering::Relaxed) {
+            return Some(Reason::Interrupted);
+        }
+        self.is_over(self.total, &self.total_start).then_some(Reason::Timeout)
+    }
+
+    fn beside(self: &Arc<Self>) -> Arc<dyn Budget> {
+        let (goal, begun) = (AtomicUsize::new(usize::MAX), AtomicU64::new(self.now()));
+        Arc::new(Beside { clock: Arc::clone(self), goal, begun })
+    }
+}
+
+/// The time of the goal that the search itself works on.
+struct Main(Arc<Clock>);
+
+impl Budget for Main {
+    fn start_goal(&self, _goal: Option<usize>) {
+        self.0.goal_start.store(self.0.now(), Ordering::Relaxed);
+    }
+
+    fn spent(&self) -> Option<Reason> {
+        self.0.spent(&self.0.goal_start)
+    }
+
+    fn ended(&self) -> Option<Reason> {
+        self.0.ended()
+    }
+
+    fn beside(&self) -> Arc<dyn Budget> {
+        self.0.beside()
+    }
+}
+
+impl Beside {
+    /// Ends the time of the goal before, if there is one, and begins another.
+    fn turn_to(&self, goal: usize) {
+        let now = self.clock.now();
+        let begun = self.begun.swap(now, Ordering::Relaxed);
+        let before = self.goal.swap(goal, Ordering::Relaxed);
+        if let Some(spent) = self.clock.beside.get(before) {
+            spent.fetch_add(now.saturating_sub(begun), Ordering::Relaxed);
+        }
+    }
+}
+
+impl Budget for Beside {
+    fn start_goal(&self, goal: Option<usize>) {
+        self.turn_to(goal.unwrap_or(usize::MAX));
+    }
+
+    fn spent(&self) -> Option<Reason> {
+        self.clock.spent(&self.begun)
+    }
+
+    fn ended(&self) -> Option<Reason> {
+        self.clock.ended()
+    }
+
+    fn beside(&self) -> Arc<dyn Budget> {
+        self.clock.beside()
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        self.turn_to(usize::MAX);
+    }
+}
+
+/// The first Ctrl-C ends the search and lets what is done be shown; the second
+/// ends the process. One handler does for however many searches.
+pub fn handle_interrupt() -> Result<(), Error> {
+    static HANDLER: OnceLock<Result<(), String>> = OnceLock::new();
+    let set = || {
+        ctrlc::set_handler(|| {
+            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+                std::process::exit(ExitCode::Interrupted as i32);
+            }
+        })
+    };
+    HANDLER
+        .get_or_init(|| set().map_err(|error| format!("cannot watch for Ctrl-C: {error}")))
+        .clone()
+        .map_err(Error)
+}
+
+/// A bar on the terminal; none where standard error goes elsewhere, or another
+/// search has it.
+fn bar(goals: usize) -> Option<ProgressBar> {
+    if !std::io::stderr().is_terminal() || BAR.swap(true, Ordering::Relaxed) {
+        return None;
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} goals  {elapsed}  {wide_msg}");
+    let style = style.expect("the template is well-formed");
+    Some(ProgressBar::new(goals as u64).with_style(style))
+}

@@ -1,0 +1,202 @@
+//! From texts to goals: everything that happens before a search.
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::emit::{Provenance, Templates};
+use crate::error::{Error, Failure, ManifestSpan};
+use crate::goal::{self, Goal, GoalFamily, GoalOptions};
+use crate::options::BuildOptions;
+use crate::refine::{self, Refinement};
+use crate::search::Scope;
+use crate::source::{Source, Sources};
+use crate::syntax::mapping_ast::MappingFile;
+use crate::syntax::parse_mapping;
+use crate::theory::{Loaded, Loader, SpecFileText, Theory, Workspace};
+
+/// The texts of one build, and what to make of them.
+pub struct Request<'l> {
+    pub specs: Vec<Source>,
+    pub mapping: Source,
+    /// Finds the specifications that `specs` refer to.
+    pub loader: &'l mut (dyn Loader + Send),
+    pub order: Order,
+}
+
+/// What to generate from a mapping.
+#[derive(Clone)]
+pub struct Order {
+    /// The name of the generated folder or file.
+    pub name: String,
+    pub provenance: Provenance,
+    pub templates: Templates,
+    pub options: BuildOptions,
+    /// Where a manifest requests the build.
+    pub origin: Option<ManifestSpan>,
+}
+
+/// A specification and its mapping, which is parsed but not yet checked.
+pub struct Resolved {
+    sources: Sources,
+    theory: Theory,
+    mapping: MappingFile,
+    warnings: Vec<Diagnostic>,
+    order: Order,
+}
+
+/// A specification with a mapping that fits it.
+pub struct Refined {
+    pub sources: Sources,
+    pub theory: Theory,
+    pub refinement: Refinement,
+    /// Findings of lints, where the options ask for them.
+    pub warnings: Vec<Diagnostic>,
+    pub order: Order,
+}
+
+/// All that is known before the search.
+pub struct Posed {
+    pub refined: Refined,
+    pub goals: Vec<Goal>,
+    pub scope: Scope,
+}
+
+/// A specification on its own.
+pub struct Subject {
+    /// The name of its file, as given.
+    pub name: String,
+    pub sources: Sources,
+    pub theory: Theory,
+}
+
+/// Lets a workspace borrow the loader of a request.
+struct Borrowed<'l>(&'l mut dyn Loader);
+
+impl Loader for Borrowed<'_> {
+    fn others(&mut self, file: &str) -> Vec<SpecFileText> {
+        self.0.others(file)
+    }
+}
+
+/// Parses and resolves one specification file. Its subject is the named specification, or
+/// the last one that is not a parameter.
+pub fn theory(
+    spec: Source,
+    subject: Option<&str>,
+    loader: &mut dyn Loader,
+) -> Result<Subject, Failure> {
+    let mut workspace = Workspace::new(Borrowed(loader));
+    let loaded = workspace.load(&spec.name, &spec.text);
+    let sources = workspace.sources;
+    let loaded = match loaded {
+        Ok(loaded) => loaded,
+        Err(diagnostics) => return Err(Failure::Input { diagnostics, sources }),
+    };
+    let chosen = match subject {
+        Some(name) => loaded.spec_named(name).ok_or_else(|| unknown(&loaded, &spec.name, name))?,
+        None => loaded.default_subject().ok_or_else(|| {
+            let file = &spec.name;
+            Error(format!("`{file}` has parameter specifications only, which have no goals"))
+        })?,
+    };
+    Ok(Subject { name: spec.name, sources, theory: loaded.theory.restricted_to(chosen) })
+}
+
+fn unknown(loaded: &Loaded, file: &str, name: &str) -> Error {
+    let specs = loaded.file.iter().map(|id| loaded.theory.specs[*id].name.as_str());
+    let specs: Vec<_> = specs.map(|spec| format!("`{spec}`")).collect();
+    Error(format!("`{file}` has no specification `{name}`, only {}", specs.join(", ")))
+}
+
+/// Derives the goals of a specification.
+pub fn goals(subject: &Subject, options: GoalOptions) -> Result<Vec<Goal>, Failure> {
+    goal::goals(&subject.theory, options)
+        .map_err(|diagnostics| Failure::Input { diagnostics, sources: subject.sources.clone() })
+}
+
+/// Parses the texts and resolves the specification that the mapping is about. Mistakes
+/// in any of the texts are reported together.
+pub(super) fn resolve(request: Request<'_>) -> Result<Resolved, Failure> {
+    let Request { specs, mapping, loader, order } = request;
+    let mut workspace = Workspace::new(Borrowed(loader));
+    let (mut loaded, mut errors): (Vec<Loaded>, Vec<Diagnostic>) = Default::default();
+    for spec in &specs {
+        match workspace.load(&spec.name, &spec.text) {
+            Ok(theory) => loaded.push(theory),
+            Err(found) => errors.extend(found),
+        }
+    }
+    let (denied, warnings) = lints(&order.options, &loaded);
+    errors.extend(denied);
+    let file = workspace.sources.add(mapping.name, mapping.text);
+    let sources = workspace.sources;
+    match parse_mapping(&sources.file(file).text, file) {
+        Ok(mapping) if errors.is_empty() => {
+            let theory = choose(&loaded, &mapping).ok_or_else(|| nothing_to_test(&specs, &order));
+            Ok(Resolved { sources, theory: theory?, mapping, warnings, order })
+        }
+        parsed => {
+            errors.extend(parsed.err().into_iter().flatten());
+            Err(Failure::Input { diagnostics: errors, sources })
+        }
+    }
+}
+
+/// Findings of lints that the options deny, and the others.
+fn lints(options: &BuildOptions, loaded: &[Loaded]) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+    let Some(levels) = &options.lints else { return Default::default() };
+    let found = loaded.iter().flat_map(|loaded| loaded.warnings.iter().cloned()).collect();
+    levels.apply(found).into_iter().partition(|one| one.severity == Severity::Error)
+}
+
+/// The theory of the specification that an entry names; else of the last one, so that
+/// the names of the entries are checked against something.
+fn choose(loaded: &[Loaded], mapping: &MappingFile) -> Option<Theory> {
+    let named = loaded.iter().find_map(|loaded| {
+        let subjects = loaded.subjects();
+        let is_named = |name: &str| mapping.entries.iter().any(|entry| entry.spec.text == name);
+        let subject = subjects.iter().find(|id| is_named(&loaded.theory.specs[**id].name))?;
+        Some(loaded.theory.restricted_to(*subject))
+    });
+    named.or_else(|| {
+        let loaded = loaded.iter().rev();
+        loaded.into_iter().find_map(|one| Some(one.theory.restricted_to(one.default_subject()?)))
+    })
+}
+
+fn nothing_to_test(specs: &[Source], order: &Order) -> Failure {
+    let names: Vec<_> = specs.iter().map(|spec| spec.name.as_str()).collect();
+    let names = names.join("`, `");
+    let why = format!("`{names}` has parameter specifications only, which are not tested");
+    Failure::from(Error(why)).at(order.origin.as_ref())
+}
+
+/// Resolves the mapping against the theory.
+pub(super) fn refine(resolved: Resolved) -> Result<Refined, Failure> {
+    let Resolved { sources, theory, mapping, warnings, order } = resolved;
+    match refine::resolve(&mapping, &theory) {
+        Ok(refinement) => Ok(Refined { sources, theory, refinement, warnings, order }),
+        Err(diagnostics) => Err(Failure::Input { diagnostics, sources }),
+    }
+}
+
+/// Derives the goals of the chosen families, and the scope to search them in.
+pub(super) fn pose(refined: Refined) -> Result<Posed, Failure> {
+    let refined = with_congruences(refined);
+    let Refined { sources, theory, refinement, order, .. } = &refined;
+    let options = &order.options;
+    let goals = goal::goals(theory, GoalOptions::for_tests(options.goals))
+        .map_err(|diagnostics| Failure::Input { diagnostics, sources: sources.clone() })?;
+    let scope = Scope::parse(options.scope.as_deref().unwrap_or_default(), theory)
+        .map_err(|error| Failure::from(Error(error.to_string())).at(order.origin.as_ref()))?
+        .within(refinement.number_range());
+    Ok(Posed { refined, goals, scope })
+}
+
+fn with_congruences(refined: Refined) -> Refined {
+    let Refined { theory, refinement, order, .. } = &refined;
+    let compared = [GoalFamily::Equality, GoalFamily::Pump];
+    if !compared.into_iter().any(|family| order.options.goals.has(family)) {
+        return refined;
+    }
+    let theory = theory.with_congruences(&|sort| refinement.has_own_equality(theory, sort));
+    Refined { theory, ..refined }
+}

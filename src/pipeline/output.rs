@@ -1,0 +1,61 @@
+//! From abstract tests to files.
+
+use std::sync::Arc;
+
+use super::cases::{Cases, Share};
+use super::input::Refined;
+use super::search::Decided;
+use crate::emit::{self, Artifact};
+use crate::error::{Error, Failure};
+use crate::goal::Goal;
+use crate::refine::{self, RustSuite};
+
+/// A mapping with its tests as Rust values.
+pub struct Lowered {
+    refined: Refined,
+    decided: Arc<Decided>,
+    suite: RustSuite,
+}
+
+/// A mapping with its generated files, before any of them is written.
+pub struct Built {
+    pub refined: Refined,
+    pub decided: Arc<Decided>,
+    pub suite: RustSuite,
+    pub artifacts: Vec<Artifact>,
+}
+
+/// Translates the tests to Rust, through the mapping.
+pub(super) fn lower(share: Share) -> Result<Lowered, Failure> {
+    let Share { refined, decided, cases } = share;
+    let Cases { families, tests, samples, pumping } = &*cases;
+    // Pumped tests check all axioms on values that grow, whatever their own goals are.
+    let is_named = |goal: &&Goal| pumping.is_some() || families.has(goal.kind.family());
+    let named: Vec<Goal> = decided.goals.iter().filter(is_named).cloned().collect();
+    let suite = refine::lower(
+        &refined.theory,
+        &refined.refinement,
+        &named,
+        tests,
+        (samples, *families),
+        pumping.as_ref(),
+        &refined.sources,
+    );
+    Ok(Lowered { refined, decided, suite })
+}
+
+/// Renders the files of a mapping.
+pub(super) fn render(lowered: Lowered) -> Result<Built, Failure> {
+    let Lowered { refined, decided, suite } = lowered;
+    let order = &refined.order;
+    let artifacts = emit::render(
+        &suite,
+        &order.name,
+        order.options.layout,
+        &order.provenance,
+        &order.templates,
+    )
+    .map_err(|error| Error(format!("a template cannot be rendered: {error}")))
+    .map_err(|error| Failure::from(error).at(order.origin.as_ref()))?;
+    Ok(Built { refined, decided, suite, artifacts })
+}
