@@ -5,7 +5,7 @@ use std::path::Path;
 use specgen::goal::{Goal, GoalOptions, goals};
 use specgen::model::Mode;
 use specgen::search::{
-    Bound, Bounds, Options, Outcome, Range, Scope, Verdict, clause_count, search,
+    CarrierSize, CarrierSizes, Options, Outcome, Range, ScopeLimits, Verdict, clause_count, search,
 };
 use specgen::theory::{NoFolders, SortId, SortKind, Theory, Workspace};
 
@@ -31,7 +31,7 @@ pub struct Case {
     goals: Vec<Goal>,
     options: Options,
     /// Where the scope does not grow by itself.
-    bounds: Option<Bounds>,
+    bounds: Option<CarrierSizes>,
 }
 
 /// Those at fixed scopes, then every example as it grows by itself.
@@ -66,9 +66,9 @@ impl Case {
     fn fixed(spec: &str, sort: &str, parameter: &str, (most, exactly): (u32, u32)) -> Self {
         let case = Self::growing(spec);
         let scope = format!("{sort}<={most},{parameter}={exactly}");
-        let scope = Scope::parse(&scope, &case.theory).expect("the scope is well-formed");
+        let scope = ScopeLimits::parse(&scope, &case.theory).expect("the scope is well-formed");
         let no_numbers = Range { low: 0, high: 0 };
-        let bounds = Bounds::uniform(&case.theory, exactly, most, no_numbers);
+        let bounds = CarrierSizes::uniform(&case.theory, exactly, most, no_numbers);
         let options = Options { scope, ..Options::default() };
         let name = format!("{spec} {most}/{exactly}");
         Self { name, options, bounds: Some(bounds), ..case }
@@ -108,7 +108,7 @@ impl Case {
     }
 
     /// The largest carriers that a goal ended with.
-    fn largest(&self, outcomes: &[Outcome]) -> Bounds {
+    fn largest(&self, outcomes: &[Outcome]) -> CarrierSizes {
         let size = |sort: SortId| {
             let sizes = outcomes.iter().flat_map(|outcome| &outcome.scope);
             sizes.filter(|(of, _)| *of == sort).map(|(_, size)| *size).max().unwrap_or(1)
@@ -119,16 +119,16 @@ impl Case {
                 _ => None,
             })
         };
-        let sorts = self.theory.sorts.iter().map(|(id, sort)| Bound {
+        let sorts = self.theory.sorts.iter().map(|(id, sort)| CarrierSize {
             size: size(id),
             exact: sort.kind != SortKind::Constructed,
             low: low(id).unwrap_or(0),
         });
-        Bounds { sorts: sorts.collect() }
+        CarrierSizes { sorts: sorts.collect() }
     }
 
     /// The sizes of the constructed sorts, the parameters and the numbers: `12/3`.
-    fn sizes(&self, bounds: &Bounds) -> String {
+    fn sizes(&self, bounds: &CarrierSizes) -> String {
         let kinds = [SortKind::Constructed, SortKind::Parameter, SortKind::Int];
         let of_kind = |kind| self.theory.sorts.iter().filter(move |(_, sort)| sort.kind == kind);
         let sizes = kinds.into_iter().flat_map(of_kind).map(|(id, _)| bounds.size(id).to_string());

@@ -43,11 +43,11 @@ struct Clock {
     /// When the first of the goals began.
     total_start: AtomicU64,
     /// What was spent on each goal beside others, in microseconds.
-    beside: Vec<AtomicU64>,
+    worker_times: Vec<AtomicU64>,
 }
 
 /// The time of goals that are worked on one after the other, beside the search.
-struct Beside {
+struct WorkerBudget {
     clock: Arc<Clock>,
     /// The goal, and when it began, in microseconds after the clock's start.
     goal: AtomicUsize,
@@ -73,7 +73,7 @@ impl SearchClock {
             total: limits.total,
             goal_start: AtomicU64::new(0),
             total_start: AtomicU64::new(0),
-            beside: goals.iter().map(|_| AtomicU64::new(0)).collect(),
+            worker_times: goals.iter().map(|_| AtomicU64::new(0)).collect(),
         };
         Ok(Self {
             clock: Arc::new(clock),
@@ -88,7 +88,7 @@ impl SearchClock {
     }
 
     pub fn budget(&self) -> Arc<dyn Budget> {
-        Arc::new(Main(Arc::clone(&self.clock)))
+        Arc::new(SearchBudget(Arc::clone(&self.clock)))
     }
 
     /// All time is given anew.
@@ -111,8 +111,8 @@ impl SearchClock {
 
     pub fn finish(&mut self) {
         self.settle();
-        for (time, beside) in self.times.iter_mut().zip(&self.clock.beside) {
-            *time += Duration::from_micros(beside.swap(0, Ordering::Relaxed));
+        for (time, spent) in self.times.iter_mut().zip(&self.clock.worker_times) {
+            *time += Duration::from_micros(spent.swap(0, Ordering::Relaxed));
         }
         self.elapsed = self.clock.start.elapsed();
         if let Some(bar) = self.bar.take() {
@@ -167,16 +167,16 @@ impl Clock {
         self.is_over(self.total, &self.total_start).then_some(Reason::Timeout)
     }
 
-    fn beside(self: &Arc<Self>) -> Arc<dyn Budget> {
+    fn for_worker(self: &Arc<Self>) -> Arc<dyn Budget> {
         let (goal, begun) = (AtomicUsize::new(usize::MAX), AtomicU64::new(self.now()));
-        Arc::new(Beside { clock: Arc::clone(self), goal, begun })
+        Arc::new(WorkerBudget { clock: Arc::clone(self), goal, begun })
     }
 }
 
 /// The time of the goal that the search itself works on.
-struct Main(Arc<Clock>);
+struct SearchBudget(Arc<Clock>);
 
-impl Budget for Main {
+impl Budget for SearchBudget {
     fn start_goal(&self, _goal: Option<usize>) {
         self.0.goal_start.store(self.0.now(), Ordering::Relaxed);
     }
@@ -189,24 +189,24 @@ impl Budget for Main {
         self.0.ended()
     }
 
-    fn beside(&self) -> Arc<dyn Budget> {
-        self.0.beside()
+    fn for_worker(&self) -> Arc<dyn Budget> {
+        self.0.for_worker()
     }
 }
 
-impl Beside {
+impl WorkerBudget {
     /// Ends the time of the goal before, if there is one, and begins another.
     fn turn_to(&self, goal: usize) {
         let now = self.clock.now();
         let begun = self.begun.swap(now, Ordering::Relaxed);
         let before = self.goal.swap(goal, Ordering::Relaxed);
-        if let Some(spent) = self.clock.beside.get(before) {
+        if let Some(spent) = self.clock.worker_times.get(before) {
             spent.fetch_add(now.saturating_sub(begun), Ordering::Relaxed);
         }
     }
 }
 
-impl Budget for Beside {
+impl Budget for WorkerBudget {
     fn start_goal(&self, goal: Option<usize>) {
         self.turn_to(goal.unwrap_or(usize::MAX));
     }
@@ -219,12 +219,12 @@ impl Budget for Beside {
         self.clock.ended()
     }
 
-    fn beside(&self) -> Arc<dyn Budget> {
-        self.clock.beside()
+    fn for_worker(&self) -> Arc<dyn Budget> {
+        self.clock.for_worker()
     }
 }
 
-impl Drop for Beside {
+impl Drop for WorkerBudget {
     fn drop(&mut self) {
         self.turn_to(usize::MAX);
     }

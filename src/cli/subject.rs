@@ -19,7 +19,7 @@ use crate::model::Mode;
 use crate::options::MOST_PER_GOAL;
 use crate::parallel::with_threads;
 use crate::pipeline::{self, Decided, Observer, Subject, Supervisor};
-use crate::search::{Engine, Options, Program, Progress, Scope};
+use crate::search::{Engine, Options, Program, Progress, ScopeLimits};
 use crate::source::Sources;
 use crate::theory::Theory;
 
@@ -129,13 +129,18 @@ impl SubjectOptions {
     }
 
     /// The mode in which the goals would be decided.
-    pub fn mode(&self, subject: &Subject, goals: &[Goal], scope: &Scope) -> Result<Mode, Error> {
+    pub fn mode(
+        &self,
+        subject: &Subject,
+        goals: &[Goal],
+        scope: &ScopeLimits,
+    ) -> Result<Mode, Error> {
         pipeline::mode(&subject.theory, goals, scope, &mut self.limits.observer(goals)?)
     }
 
-    pub fn scope(&self, theory: &Theory) -> Result<Scope, Error> {
-        let Some(text) = &self.limits.scope else { return Ok(Scope::default()) };
-        Scope::parse(text, theory).map_err(|error| Error(error.to_string()))
+    pub fn scope(&self, theory: &Theory) -> Result<ScopeLimits, Error> {
+        let Some(text) = &self.limits.scope else { return Ok(ScopeLimits::default()) };
+        ScopeLimits::parse(text, theory).map_err(|error| Error(error.to_string()))
     }
 }
 

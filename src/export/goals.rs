@@ -4,11 +4,11 @@ use super::condition::Condition;
 use super::print::{block, comment, quantified};
 use super::translator::{Translation, Translator};
 use crate::goal::{Goal, Literal};
-use crate::search::Bounds;
+use crate::search::CarrierSizes;
 use crate::theory::SortKind;
 
 /// One `run` for each goal, named after its id.
-pub fn commands(context: &Translation, goals: &[Goal], bounds: &Bounds) -> Vec<String> {
+pub fn commands(context: &Translation, goals: &[Goal], bounds: &CarrierSizes) -> Vec<String> {
     let mut titles = context.names.titles();
     let scope = scope(context, bounds);
     let mut command = |goal: &Goal| {
@@ -21,7 +21,7 @@ pub fn commands(context: &Translation, goals: &[Goal], bounds: &Bounds) -> Vec<S
 }
 
 /// ` for 3 Orderable, 9 SortedSet`: the carriers, and the bits of numbers.
-fn scope(context: &Translation, bounds: &Bounds) -> String {
+fn scope(context: &Translation, bounds: &CarrierSizes) -> String {
     let sizes = context.theory.sorts.iter().map(|(id, sort)| {
         let (bound, name) = (bounds.of(id), &context.names.sorts[id]);
         match sort.kind {

@@ -8,7 +8,7 @@
 
 use crate::goal::Goal;
 use crate::model::Mode;
-use crate::search::Bounds;
+use crate::search::CarrierSizes;
 use crate::theory::Theory;
 
 mod axioms;
@@ -33,7 +33,7 @@ use translator::Translation;
 pub struct Export<'e> {
     pub theory: &'e Theory,
     pub goals: &'e [Goal],
-    pub bounds: &'e Bounds,
+    pub bounds: &'e CarrierSizes,
     pub mode: Mode,
     /// The first lines, without comment signs.
     pub header: Vec<String>,

@@ -2,7 +2,7 @@
 //! it is given enough bits that no formula ever does.
 
 use crate::goal::Goal;
-use crate::search::{Bounds, Range};
+use crate::search::{CarrierSizes, Range};
 use crate::theory::{ArithmeticOperator, Formula, Term, Theory};
 
 /// Alloy takes no more.
@@ -17,7 +17,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    pub fn of(theory: &Theory, goals: &[Goal], bounds: &Bounds) -> Result<Self, String> {
+    pub fn of(theory: &Theory, goals: &[Goal], bounds: &CarrierSizes) -> Result<Self, String> {
         let Some(int) = theory.int() else { return Ok(Self { range: None, bits: 0 }) };
         let bound = bounds.of(int);
         let range = Range { low: bound.low, high: bound.low + i64::from(bound.size) - 1 };

@@ -6,7 +6,7 @@ use crate::error::{Error, Failure, ManifestSpan};
 use crate::goal::{self, Goal, GoalFamily, GoalOptions};
 use crate::options::BuildOptions;
 use crate::refine::{self, Refinement};
-use crate::search::Scope;
+use crate::search::ScopeLimits;
 use crate::source::{Source, Sources};
 use crate::syntax::mapping_ast::MappingFile;
 use crate::syntax::parse_mapping;
@@ -56,7 +56,7 @@ pub struct Refined {
 pub struct Posed {
     pub refined: Refined,
     pub goals: Vec<Goal>,
-    pub scope: Scope,
+    pub scope: ScopeLimits,
 }
 
 /// A specification on its own.
@@ -185,7 +185,7 @@ pub(super) fn pose(refined: Refined) -> Result<Posed, Failure> {
     let options = &order.options;
     let goals = goal::goals(theory, GoalOptions::for_tests(options.goals))
         .map_err(|diagnostics| Failure::Input { diagnostics, sources: sources.clone() })?;
-    let scope = Scope::parse(options.scope.as_deref().unwrap_or_default(), theory)
+    let scope = ScopeLimits::parse(options.scope.as_deref().unwrap_or_default(), theory)
         .map_err(|error| Failure::from(Error(error.to_string())).at(order.origin.as_ref()))?
         .within(refinement.number_range());
     Ok(Posed { refined, goals, scope })

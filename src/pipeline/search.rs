@@ -6,7 +6,7 @@ use super::input::{Posed, Refined};
 use crate::error::{Error, Failure};
 use crate::goal::Goal;
 use crate::model::Mode;
-use crate::search::{self, Options, Outcome, Progress, Scope};
+use crate::search::{self, Options, Outcome, Progress, ScopeLimits};
 use crate::theory::Theory;
 
 /// Observes searches from outside. The command line implements it with a clock, a
@@ -58,7 +58,7 @@ pub struct Decided {
 pub fn decide(
     theory: &Theory,
     goals: &[Goal],
-    scope: &Scope,
+    scope: &ScopeLimits,
     per_goal: usize,
     observer: &mut dyn Observer,
 ) -> Result<Decided, Error> {
@@ -75,7 +75,7 @@ pub fn decide(
 pub fn mode(
     theory: &Theory,
     goals: &[Goal],
-    scope: &Scope,
+    scope: &ScopeLimits,
     observer: &mut dyn Observer,
 ) -> Result<Mode, Error> {
     let options = Options { scope: scope.clone(), ..observer.limits() };

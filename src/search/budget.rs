@@ -17,7 +17,7 @@ pub trait Budget: Send + Sync {
     /// Why no other goal may be begun either, if none may.
     fn ended(&self) -> Option<Reason>;
     /// The same for work that is done beside other work, with a time of its own.
-    fn beside(&self) -> Arc<dyn Budget>;
+    fn for_worker(&self) -> Arc<dyn Budget>;
 }
 
 /// Never spent.
@@ -35,7 +35,7 @@ impl Budget for Unlimited {
         None
     }
 
-    fn beside(&self) -> Arc<dyn Budget> {
+    fn for_worker(&self) -> Arc<dyn Budget> {
         Arc::new(Unlimited)
     }
 }

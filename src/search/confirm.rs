@@ -13,8 +13,8 @@ use crate::goal::Goal;
 use crate::model::{Element, GroundTerm, Witness, tuples};
 use crate::theory::{SortId, SortKind, Theory};
 
-use super::bounds::{Bound, Bounds};
 use super::budget::{Allowance, Stopped};
+use super::carriers::{CarrierSize, CarrierSizes};
 use super::estimate;
 use super::finder::Finder;
 use super::ground::{NodeId, Totality};
@@ -33,7 +33,7 @@ const KEPT: usize = 3;
 pub struct Confirmer<'t> {
     theory: &'t Theory,
     /// The one used last comes first.
-    finders: VecDeque<(Bounds, Finder<'t>)>,
+    finders: VecDeque<(CarrierSizes, Finder<'t>)>,
 }
 
 impl<'t> Confirmer<'t> {
@@ -64,7 +64,11 @@ impl<'t> Confirmer<'t> {
         finder.solve(&assumptions)
     }
 
-    fn finder(&mut self, bounds: Bounds, allowance: impl FnOnce() -> Allowance) -> &mut Finder<'t> {
+    fn finder(
+        &mut self,
+        bounds: CarrierSizes,
+        allowance: impl FnOnce() -> Allowance,
+    ) -> &mut Finder<'t> {
         let kept = self.finders.iter().position(|(kept, _)| *kept == bounds);
         let used = kept.and_then(|kept| self.finders.remove(kept)).unwrap_or_else(|| {
             let totality = Totality::Continued;
@@ -110,7 +114,7 @@ fn affordable_bounds(
     goal: &Goal,
     witness: &Witness,
     subterms: &[GroundTerm],
-) -> Bounds {
+) -> CarrierSizes {
     let mut largest = LARGEST;
     loop {
         let bounds = larger_bounds(theory, witness, subterms, largest);
@@ -129,11 +133,11 @@ fn larger_bounds(
     witness: &Witness,
     subterms: &[GroundTerm],
     largest: u32,
-) -> Bounds {
+) -> CarrierSizes {
     let bound = |sort: SortId| {
         let carrier = witness.model.carriers[sort];
         if theory.sorts[sort].kind != SortKind::Constructed {
-            return Bound { size: carrier.size, exact: true, low: carrier.low };
+            return CarrierSize { size: carrier.size, exact: true, low: carrier.low };
         }
         let own = subterms.iter().filter(|term| sort_of(theory, term) == sort).count() as u32;
         let more: u32 = theory
@@ -148,9 +152,9 @@ fn larger_bounds(
             })
             .fold(0, u32::saturating_add);
         let size = own.saturating_add(more).min(largest).max(carrier.size);
-        Bound { size, exact: false, low: 0 }
+        CarrierSize { size, exact: false, low: 0 }
     };
-    Bounds { sorts: theory.sorts.ids().map(bound).collect() }
+    CarrierSizes { sorts: theory.sorts.ids().map(bound).collect() }
 }
 
 /// Literals by which the parameter operations answer as in the witness.

@@ -17,10 +17,10 @@ use crate::theory::{Formula, OpId, SortId, SortKind, Statement, Term, Theory, Va
 
 use super::budget::{Allowance, Stopped};
 use super::estimate;
-use super::ground::{Given, Ground, NodeId, Totality};
+use super::ground::{Ground, KnownFacts, NodeId, Totality};
 use super::lazy::Lazy;
 use super::numbering::Numbering;
-use super::refute::Kept;
+use super::refute::RetainedTerms;
 use super::solver::Lit;
 
 /// Questions with more clauses are not worth their time: there are several for a test.
@@ -134,7 +134,7 @@ impl<'t> Parameters<'t> {
             let left: Vec<usize> = (0..asked.len()).filter(|index| !forced[*index]).collect();
             let spoken_of = facts.iter().chain(asked).flat_map(|literal| literal.atom.subterms());
             let watched = watched.iter().flat_map(Term::subterms);
-            let kept = Kept::over(self.theory, &self.variables, spoken_of.chain(watched));
+            let kept = RetainedTerms::over(self.theory, &self.variables, spoken_of.chain(watched));
             let bounds = kept.bounds(self.theory);
             let cost = estimate::clauses(self.theory, &bounds, Totality::Local, &[]);
             if left.is_empty() || cost > COSTLY_QUESTION || last.as_ref() == Some(&kept) {
@@ -153,7 +153,12 @@ impl<'t> Parameters<'t> {
 
     /// The pieces of all models that have these parameters. Their elements come first in
     /// the carriers, as their variables are the first terms that are kept.
-    fn pieces(&self, tables: &ParameterTables, kept: &Kept, facts: &[Literal]) -> Pieces<'t> {
+    fn pieces(
+        &self,
+        tables: &ParameterTables,
+        kept: &RetainedTerms,
+        facts: &[Literal],
+    ) -> EntailmentPieces<'t> {
         let (given, bounds) = (self.given(tables), kept.bounds(self.theory));
         let allowance = Allowance { effort: EFFORT, ..Allowance::unlimited() };
         let mut ground = Ground::new(self.theory, bounds, Totality::Local, &given, allowance);
@@ -164,7 +169,7 @@ impl<'t> Parameters<'t> {
         kept.require(&mut ground, &env);
         let required = Statement::all(self.theory).into_iter().map(|fact| (fact, None));
         let lazy = Lazy::new(&mut ground, required);
-        let mut pieces = Pieces { ground, lazy, env, is_of_a_model: self.is_of_a_model };
+        let mut pieces = EntailmentPieces { ground, lazy, env, is_of_a_model: self.is_of_a_model };
         for literal in facts {
             let holds = pieces.literal(&literal.atom, literal.holds);
             pieces.ground.circuit.add([holds]);
@@ -173,9 +178,9 @@ impl<'t> Parameters<'t> {
     }
 
     /// What the tables say of elements alone; numbers of a piece are not known.
-    fn given(&self, tables: &ParameterTables) -> Given {
+    fn given(&self, tables: &ParameterTables) -> KnownFacts {
         let is_given = |sort: &SortId| self.theory.sorts[*sort].kind == SortKind::Parameter;
-        let mut given = Given { elements: tables.carriers.clone(), ..Given::default() };
+        let mut given = KnownFacts { elements: tables.carriers.clone(), ..KnownFacts::default() };
         for (op, table) in &tables.tables {
             let operation = &self.theory.ops[*op];
             if operation.arguments.iter().chain(&operation.result).all(is_given) {
@@ -236,7 +241,7 @@ impl<'t> Parameters<'t> {
 }
 
 /// The pieces of models with some parameters.
-struct Pieces<'t> {
+struct EntailmentPieces<'t> {
     ground: Ground<'t>,
     lazy: Lazy,
     /// The elements of the parameters.
@@ -245,7 +250,7 @@ struct Pieces<'t> {
     is_of_a_model: bool,
 }
 
-impl Pieces<'_> {
+impl EntailmentPieces<'_> {
     fn literal(&mut self, atom: &Formula, holds: bool) -> Lit {
         let truth = self.ground.truth(atom, &self.env);
         if holds { truth.yes } else { truth.no }

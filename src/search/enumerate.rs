@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::model::{Cell, Mode, Model, canonical_form, tuples};
 use crate::theory::{OpId, Theory};
 
-use super::bounds::Bounds;
 use super::budget::Allowance;
+use super::carriers::CarrierSizes;
 use super::finder::Finder;
 use super::ground::{Ground, Totality};
 use super::solver::Lit;
@@ -22,7 +22,7 @@ pub enum Symmetry {
 /// One model of each isomorphism class, at most `limit` of them.
 pub fn enumerate(
     theory: &Theory,
-    bounds: &Bounds,
+    bounds: &CarrierSizes,
     mode: Mode,
     symmetry: Symmetry,
     limit: usize,

@@ -7,11 +7,11 @@
 use crate::goal::Goal;
 use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, Statement, Term, Theory};
 
-use super::bounds::{Bound, Bounds};
+use super::carriers::{CarrierSize, CarrierSizes};
 use super::ground::{Totality, is_nested, width};
 
 /// An upper estimate of the clauses of the theory and the goals.
-pub fn clauses(theory: &Theory, bounds: &Bounds, totality: Totality, goals: &[&Goal]) -> u64 {
+pub fn clauses(theory: &Theory, bounds: &CarrierSizes, totality: Totality, goals: &[&Goal]) -> u64 {
     let estimate = Estimate { theory, bounds, totality };
     let cells = theory.ops.ids().map(|op| estimate.cell_clauses(op));
     let instances = estimate.formulas().map(|(count, formula)| estimate.instances(count, formula));
@@ -20,21 +20,26 @@ pub fn clauses(theory: &Theory, bounds: &Bounds, totality: Totality, goals: &[&G
     cells.chain(instances).chain(goals).fold(0, u64::saturating_add)
 }
 
-/// The same for one fact, tables aside.
-pub fn fact(theory: &Theory, bounds: &Bounds, totality: Totality, fact: Statement) -> u64 {
+/// The same for one statement, tables aside.
+pub fn statement(
+    theory: &Theory,
+    bounds: &CarrierSizes,
+    totality: Totality,
+    statement: Statement,
+) -> u64 {
     let estimate = Estimate { theory, bounds, totality };
-    let (variables, formula) = fact.formula(theory);
+    let (variables, formula) = statement.formula(theory);
     estimate.instances(estimate.product(variables.iter().map(|variable| variable.sort)), formula)
 }
 
 /// The same for the table of an operation.
-pub fn table(theory: &Theory, bounds: &Bounds, totality: Totality, op: OpId) -> u64 {
+pub fn table(theory: &Theory, bounds: &CarrierSizes, totality: Totality, op: OpId) -> u64 {
     Estimate { theory, bounds, totality }.cell_clauses(op)
 }
 
 /// About how much memory the grounding takes, in bytes. Beside its clauses, each
 /// cell of a table and each instance of a formula has its price, as measured.
-pub fn bytes(theory: &Theory, bounds: &Bounds, totality: Totality, goals: &[&Goal]) -> u64 {
+pub fn bytes(theory: &Theory, bounds: &CarrierSizes, totality: Totality, goals: &[&Goal]) -> u64 {
     let estimate = Estimate { theory, bounds, totality };
     let cells = theory.ops.ids().map(|op| estimate.cell_bytes(op));
     let instances = estimate.formulas().map(|(count, formula)| {
@@ -54,7 +59,7 @@ const ANSWER_BYTES: u64 = 250;
 
 struct Estimate<'t> {
     theory: &'t Theory,
-    bounds: &'t Bounds,
+    bounds: &'t CarrierSizes,
     totality: Totality,
 }
 
@@ -184,7 +189,7 @@ impl Estimate<'_> {
     /// A term that is no arithmetic; if it is a number, it is one of the range.
     fn cost(&self, clauses: u64, values: u64) -> Cost {
         let range = self.theory.int().map(|int| self.bounds.of(int));
-        let high = |bound: Bound| bound.low.saturating_add(i64::from(bound.size) - 1);
+        let high = |bound: CarrierSize| bound.low.saturating_add(i64::from(bound.size) - 1);
         let range = range.map_or((0, 0), |bound| (bound.low, high(bound)));
         Cost { clauses, values, range }
     }

@@ -6,8 +6,8 @@ use crate::goal::{Goal, GoalKind};
 use crate::model::{Element, Mode, Model, Violation, Witness, check_goal, check_model};
 use crate::theory::{SortId, Theory};
 
-use super::bounds::Bounds;
 use super::budget::{Allowance, Stopped};
+use super::carriers::CarrierSizes;
 use super::confirm::Confirmer;
 use super::estimate;
 use super::finder::{Aliasing, Finder, has_room_for_distinct, related_pairs};
@@ -44,7 +44,7 @@ enum Slot {
 }
 
 /// How the carriers of a scope turned out.
-enum Carriers {
+enum ScopeFit {
     /// No model has so few elements.
     TooSmall,
     /// Some model needs all of them.
@@ -68,9 +68,9 @@ struct Search<'s> {
     /// How many of the slots are done.
     decided: usize,
     /// The last carriers that were tried, and in which mode.
-    tried: Option<(Bounds, Mode)>,
+    tried: Option<(CarrierSizes, Mode)>,
     /// The solver of a scope in which a closed model was found, to go on with.
-    begun: Option<(Bounds, Finder<'s>)>,
+    begun: Option<(CarrierSizes, Finder<'s>)>,
     /// The last models that passed the evaluator: many goals have the same.
     checked: VecDeque<Model>,
     confirmer: Confirmer<'s>,
@@ -114,7 +114,7 @@ pub fn mode(
     }
 }
 
-/// For each goal the facts by which no model of any size has it, if that is found
+/// For each goal the statements by which no model of any size has it, if that is found
 /// out without a search.
 pub fn refute(
     theory: &Theory,
@@ -196,23 +196,23 @@ impl<'s> Search<'s> {
     }
 
     /// Whether a grounding is within the limits.
-    fn fits(&self, bounds: &Bounds, totality: Totality, goals: &[&Goal]) -> bool {
+    fn fits(&self, bounds: &CarrierSizes, totality: Totality, goals: &[&Goal]) -> bool {
         estimate::clauses(self.theory, bounds, totality, goals) <= self.options.clause_limit
             && estimate::bytes(self.theory, bounds, totality, goals) <= self.options.memory_limit
     }
 
     /// Larger and larger carriers for one choice of parameter sizes, until they
     /// have a model; and one step further where some model fills them.
-    fn try_growth(&mut self, growth: &[Bounds], totality: Totality) -> Result<(), Unsound> {
+    fn try_growth(&mut self, growth: &[CarrierSizes], totality: Totality) -> Result<(), Unsound> {
         let mut filled = false;
         for bounds in growth {
             if self.open().is_none() || self.has_ended() {
                 return Ok(());
             }
             match self.try_scope(bounds, totality)? {
-                Carriers::TooSmall => {}
-                Carriers::Filled if !filled => filled = true,
-                Carriers::Filled | Carriers::LargeEnough => return Ok(()),
+                ScopeFit::TooSmall => {}
+                ScopeFit::Filled if !filled => filled = true,
+                ScopeFit::Filled | ScopeFit::LargeEnough => return Ok(()),
             }
         }
         Ok(())
@@ -247,7 +247,11 @@ impl<'s> Search<'s> {
         Ok(())
     }
 
-    fn try_scope(&mut self, bounds: &Bounds, totality: Totality) -> Result<Carriers, Unsound> {
+    fn try_scope(
+        &mut self,
+        bounds: &CarrierSizes,
+        totality: Totality,
+    ) -> Result<ScopeFit, Unsound> {
         let open = self.goals.iter().zip(&self.slots);
         let open: Vec<&Goal> = open
             .filter(|(_, slot)| matches!(slot, Slot::Open { .. }))
@@ -255,7 +259,7 @@ impl<'s> Search<'s> {
             .collect();
         if !self.fits(bounds, totality, &open) {
             self.refused = true;
-            return Ok(Carriers::LargeEnough);
+            return Ok(ScopeFit::LargeEnough);
         }
         self.report("preparing a larger search");
         let mode = if totality == Totality::Closed { Mode::Closed } else { Mode::Fragment };
@@ -269,16 +273,16 @@ impl<'s> Search<'s> {
             }
         };
         if finder.settle_floor() == Ok(false) {
-            return Ok(Carriers::TooSmall);
+            return Ok(ScopeFit::TooSmall);
         }
         for index in 0..self.goals.len() {
             if self.has_ended() {
-                return Ok(Carriers::LargeEnough);
+                return Ok(ScopeFit::LargeEnough);
             }
             self.try_goal(index, &mut finder)?;
         }
         let filled = self.open().is_some() && finder.is_filled() != Ok(false);
-        Ok(if filled { Carriers::Filled } else { Carriers::LargeEnough })
+        Ok(if filled { ScopeFit::Filled } else { ScopeFit::LargeEnough })
     }
 
     fn try_goal(&mut self, index: usize, finder: &mut Finder) -> Result<(), Unsound> {

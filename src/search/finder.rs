@@ -10,9 +10,9 @@ use crate::arena::Id;
 use crate::goal::{Goal, Pattern};
 use crate::theory::{SortId, SortKind, Term, Theory, Variable};
 
-use super::bounds::Bounds;
 use super::budget::{Allowance, Stopped};
-use super::ground::{Given, Ground, NodeId, Totality};
+use super::carriers::CarrierSizes;
+use super::ground::{Ground, KnownFacts, NodeId, Totality};
 use super::numbering::{Discovery, Numbering};
 use super::solver::Lit;
 use super::staged::Staged;
@@ -42,7 +42,7 @@ pub enum Aliasing {
 impl<'t> Finder<'t> {
     pub fn new(
         theory: &'t Theory,
-        bounds: Bounds,
+        bounds: CarrierSizes,
         totality: Totality,
         allowance: Allowance,
     ) -> Self {
@@ -52,7 +52,7 @@ impl<'t> Finder<'t> {
     /// Without the breaking of symmetries, for comparison.
     pub fn without_symmetry_breaking(
         theory: &'t Theory,
-        bounds: Bounds,
+        bounds: CarrierSizes,
         totality: Totality,
         allowance: Allowance,
     ) -> Self {
@@ -61,7 +61,7 @@ impl<'t> Finder<'t> {
 
     fn with_facts(
         theory: &'t Theory,
-        bounds: Bounds,
+        bounds: CarrierSizes,
         totality: Totality,
         allowance: Allowance,
         canonical: bool,
@@ -72,7 +72,7 @@ impl<'t> Finder<'t> {
             Numbering::free(theory, &bounds)
         };
         let staged = Staged::of(theory, &bounds, totality);
-        let mut ground = Ground::new(theory, bounds, totality, &Given::default(), allowance);
+        let mut ground = Ground::new(theory, bounds, totality, &KnownFacts::default(), allowance);
         let discoveries = staged.require(&mut ground, &numbering, canonical);
         Self { ground, discoveries, variables: BTreeMap::new(), floor: None }
     }
@@ -191,7 +191,7 @@ impl<'t> Finder<'t> {
 }
 
 /// Whether each sort has enough elements for the goal's variables to differ.
-pub fn has_room_for_distinct(goal: &Goal, bounds: &Bounds) -> bool {
+pub fn has_room_for_distinct(goal: &Goal, bounds: &CarrierSizes) -> bool {
     let counted: Vec<SortId> = goal
         .variables
         .iter()

@@ -13,18 +13,18 @@ use super::ground::Ground;
 use super::piece::Piece;
 use super::solver::Lit;
 
-/// So many instances of one fact are written at a time. What one of them says often mends
+/// So many instances of one statement are written at a time. What one of them says often mends
 /// the others.
 const AT_ONCE: usize = 4;
 
 /// Facts of which some instances are written.
 pub struct Lazy {
-    facts: Vec<Demand>,
+    statements: Vec<Demand>,
 }
 
-/// One fact, required where its switch is assumed or where it has none.
+/// One statement, required where its switch is assumed or where it has none.
 struct Demand {
-    fact: Statement,
+    statement: Statement,
     switch: Option<Lit>,
     /// By position among the tuples of elements.
     written: Vec<bool>,
@@ -33,22 +33,22 @@ struct Demand {
 impl Lazy {
     pub fn new(
         ground: &mut Ground,
-        facts: impl IntoIterator<Item = (Statement, Option<Lit>)>,
+        statements: impl IntoIterator<Item = (Statement, Option<Lit>)>,
     ) -> Self {
-        let demand = |(fact, switch): (Statement, Option<Lit>)| {
+        let demand = |(statement, switch): (Statement, Option<Lit>)| {
             // What numbers are is looked up in the piece, so they must be part of it.
-            for term in fact.formula(ground.theory).1.subterms() {
+            for term in statement.formula(ground.theory).1.subterms() {
                 if let Term::Int(number) = term {
                     ground.number(*number);
                 }
             }
-            let instances = ground.choices(fact).iter().map(|size| *size as usize).product();
-            Demand { fact, switch, written: vec![false; instances] }
+            let instances = ground.choices(statement).iter().map(|size| *size as usize).product();
+            Demand { statement, switch, written: vec![false; instances] }
         };
-        Self { facts: facts.into_iter().map(demand).collect() }
+        Self { statements: statements.into_iter().map(demand).collect() }
     }
 
-    /// Whether there is a piece with these assumptions that breaks no fact. If so, it is
+    /// Whether there is a piece with these assumptions that breaks no statement. If so, it is
     /// the solver's last.
     pub fn solve(&mut self, ground: &mut Ground, assumptions: &[Lit]) -> Result<bool, Stopped> {
         while ground.circuit.solve(assumptions)? {
@@ -68,11 +68,11 @@ impl Lazy {
         let is_required =
             |demand: &&mut Demand| demand.switch.is_none_or(|switch| assumptions.contains(&switch));
         let piece = Piece::last(ground);
-        let required = self.facts.iter_mut().filter(is_required);
+        let required = self.statements.iter_mut().filter(is_required);
         let broken: Vec<(Statement, Option<Lit>, Vec<Element>)> =
             required.flat_map(|demand| demand.broken(ground, &piece)).collect();
-        for (fact, switch, tuple) in &broken {
-            ground.require_instance(*fact, tuple, *switch);
+        for (statement, switch, tuple) in &broken {
+            ground.require_instance(*statement, tuple, *switch);
         }
         !broken.is_empty()
     }
@@ -86,16 +86,16 @@ impl Demand {
         piece: &Piece,
     ) -> Vec<(Statement, Option<Lit>, Vec<Element>)> {
         let mut broken = Vec::new();
-        let (room, sizes) = (ground.choices(self.fact), piece.choices(self.fact));
+        let (room, sizes) = (ground.choices(self.statement), piece.choices(self.statement));
         let mut tuple = vec![0; sizes.len()];
         loop {
             let position = room
                 .iter()
                 .zip(&tuple)
                 .fold(0, |position, (size, element)| position * *size as usize + *element as usize);
-            if !self.written[position] && piece.may_break(self.fact, position, &tuple) {
+            if !self.written[position] && piece.may_break(self.statement, position, &tuple) {
                 self.written[position] = true;
-                broken.push((self.fact, self.switch, tuple.clone()));
+                broken.push((self.statement, self.switch, tuple.clone()));
             }
             if broken.len() == AT_ONCE || !advance(&mut tuple, &sizes) {
                 return broken;

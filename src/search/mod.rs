@@ -11,10 +11,10 @@ use std::sync::Arc;
 use crate::model::{Mode, Violation, Witness};
 use crate::theory::{AxiomId, OpId, SortId, Theory};
 
-mod bounds;
 mod budget;
 mod cache;
 mod canonical;
+mod carriers;
 mod circuit;
 mod confirm;
 mod decode;
@@ -35,19 +35,19 @@ mod staged;
 mod symmetry;
 mod vary;
 
-pub use bounds::{Bound, Bounds, Range};
 pub use budget::{Budget, Unlimited};
+pub use carriers::{CarrierSize, CarrierSizes, Range};
 pub use engine::{Engine, Program, ProgramOutput};
 pub use entail::{Entailed, Question, entailed};
 pub use enumerate::{Symmetry, enumerate};
 pub use find::{mode, refute, search};
-pub use scope::{Scope, ScopeError};
+pub use scope::{ScopeError, ScopeLimits};
 pub use vary::vary;
 
 /// What a search works with.
 #[derive(Clone)]
 pub struct Options {
-    pub scope: Scope,
+    pub scope: ScopeLimits,
     pub budget: Arc<dyn Budget>,
     /// No grounding with more clauses is begun.
     pub clause_limit: u64,
@@ -63,7 +63,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            scope: Scope::default(),
+            scope: ScopeLimits::default(),
             budget: Arc::new(Unlimited),
             clause_limit: 40_000_000,
             memory_limit: 1 << 30,
@@ -111,7 +111,7 @@ impl Verdict {
     }
 }
 
-/// A minimal set of facts that together rule a goal out.
+/// A minimal set of statements that together rule a goal out.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Core {
     pub axioms: Vec<AxiomId>,
@@ -144,7 +144,7 @@ impl std::fmt::Display for Unsound {
 impl std::error::Error for Unsound {}
 
 /// How many clauses a theory has over the given carriers, goals aside.
-pub fn clause_count(theory: &Theory, bounds: &Bounds, mode: Mode) -> usize {
+pub fn clause_count(theory: &Theory, bounds: &CarrierSizes, mode: Mode) -> usize {
     let totality = match mode {
         Mode::Closed => ground::Totality::Closed,
         Mode::Fragment => ground::Totality::Fragment,

@@ -31,7 +31,7 @@ use crate::arena::Id;
 use crate::model::{Element, tuples};
 use crate::theory::{OpId, SortId, SortKind, Theory};
 
-use super::bounds::Bounds;
+use super::carriers::CarrierSizes;
 use super::ground::Ground;
 use super::solver::{FALSE, Lit, TRUE};
 
@@ -66,16 +66,16 @@ impl Numbering {
     }
 
     /// Numbers every sort that can be.
-    pub fn canonical(theory: &Theory, bounds: &Bounds) -> Self {
+    pub fn canonical(theory: &Theory, bounds: &CarrierSizes) -> Self {
         Self::new(theory, bounds, true)
     }
 
     /// No junk, but any numbering.
-    pub fn free(theory: &Theory, bounds: &Bounds) -> Self {
+    pub fn free(theory: &Theory, bounds: &CarrierSizes) -> Self {
         Self::new(theory, bounds, false)
     }
 
-    fn new(theory: &Theory, bounds: &Bounds, canonical: bool) -> Self {
+    fn new(theory: &Theory, bounds: &CarrierSizes, canonical: bool) -> Self {
         let mut numbering = Self::none(theory);
         for group in groups(theory) {
             match group.as_slice() {
@@ -86,7 +86,7 @@ impl Numbering {
         numbering
     }
 
-    fn add_order(&mut self, theory: &Theory, bounds: &Bounds, sort: SortId) {
+    fn add_order(&mut self, theory: &Theory, bounds: &CarrierSizes, sort: SortId) {
         let mut cells = places(theory, bounds, sort, &[sort]);
         cells.sort();
         for (index, place) in (0..).zip(&cells) {
@@ -193,7 +193,7 @@ fn strict_partial_order(ground: &mut Ground, size: usize) -> Vec<Vec<Lit>> {
 }
 
 /// The constructor cells of a sort; own arguments are those of sorts in `own`.
-fn places(theory: &Theory, bounds: &Bounds, sort: SortId, own: &[SortId]) -> Vec<Place> {
+fn places(theory: &Theory, bounds: &CarrierSizes, sort: SortId, own: &[SortId]) -> Vec<Place> {
     let mut places = Vec::new();
     for (op, operation) in theory.constructors(sort) {
         let sizes: Vec<u32> = operation.arguments.iter().map(|sort| bounds.size(*sort)).collect();

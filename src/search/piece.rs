@@ -1,4 +1,4 @@
-//! The piece of a model that the solver found last, and which facts it breaks.
+//! The piece of a model that the solver found last, and which statements it breaks.
 //!
 //! Terms and formulas have the values that their clauses would give them, see
 //! [`super::ground`]. Only results of arithmetic are not looked up: any number may be one,
@@ -26,7 +26,7 @@ enum Value {
 
 /// What a formula may denote: neither where it is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Truth {
+struct PossibleTruth {
     yes: bool,
     no: bool,
 }
@@ -62,18 +62,18 @@ impl<'t> Piece<'t> {
         }
     }
 
-    /// How many elements there are for each variable of a fact.
-    pub fn choices(&self, fact: Statement) -> Vec<Element> {
-        let (variables, _) = fact.formula(self.theory);
+    /// How many elements there are for each variable of a statement.
+    pub fn choices(&self, statement: Statement) -> Vec<Element> {
+        let (variables, _) = statement.formula(self.theory);
         variables.iter().map(|variable| self.sizes[variable.sort.index()]).collect()
     }
 
-    /// Whether a fact may be false of these elements, which exist. The position is theirs
+    /// Whether a statement may be false of these elements, which exist. The position is theirs
     /// in the table of an operation with such arguments.
-    pub fn may_break(&self, fact: Statement, position: usize, tuple: &[Element]) -> bool {
-        let (_, formula) = fact.formula(self.theory);
+    pub fn may_break(&self, statement: Statement, position: usize, tuple: &[Element]) -> bool {
+        let (_, formula) = statement.formula(self.theory);
         let truth = self.formula(formula, tuple);
-        match fact {
+        match statement {
             Statement::Axiom(_) => truth.no,
             Statement::Domain(op) if self.tables[op.index()][position] == Cell::Undefined => {
                 truth.yes
@@ -82,7 +82,7 @@ impl<'t> Piece<'t> {
         }
     }
 
-    fn formula(&self, formula: &Formula, env: &[Element]) -> Truth {
+    fn formula(&self, formula: &Formula, env: &[Element]) -> PossibleTruth {
         let truth = |formula| self.formula(formula, env);
         match formula {
             Formula::Predicate(op, arguments) => self.predicate(*op, arguments, env),
@@ -141,29 +141,31 @@ impl<'t> Piece<'t> {
         position
     }
 
-    fn predicate(&self, op: OpId, arguments: &[Term], env: &[Element]) -> Truth {
+    fn predicate(&self, op: OpId, arguments: &[Term], env: &[Element]) -> PossibleTruth {
         match self.position(op, arguments, env) {
-            Ok(position) => Truth::from(self.tables[op.index()][position] == Cell::Truth(true)),
-            Err(Value::Undefined) => Truth::from(false),
-            Err(Value::Any) => Truth::ANY,
-            Err(_) => Truth::UNKNOWN,
+            Ok(position) => {
+                PossibleTruth::from(self.tables[op.index()][position] == Cell::Truth(true))
+            }
+            Err(Value::Undefined) => PossibleTruth::from(false),
+            Err(Value::Any) => PossibleTruth::ANY,
+            Err(_) => PossibleTruth::UNKNOWN,
         }
     }
 
-    fn compare(&self, comparison: Comparison, values: [Value; 2]) -> Truth {
+    fn compare(&self, comparison: Comparison, values: [Value; 2]) -> PossibleTruth {
         let less = |a: Element, b: Element| self.less[a as usize][b as usize];
         match values {
-            [Value::Undefined, _] | [_, Value::Undefined] => Truth::from(false),
-            [Value::Element(a), Value::Element(b)] => Truth::from(match comparison {
+            [Value::Undefined, _] | [_, Value::Undefined] => PossibleTruth::from(false),
+            [Value::Element(a), Value::Element(b)] => PossibleTruth::from(match comparison {
                 Comparison::Less => less(a, b),
                 Comparison::Greater => less(b, a),
                 Comparison::LessEqual => !less(b, a),
                 Comparison::GreaterEqual => !less(a, b),
             }),
             [Value::Outside | Value::Unknown, _] | [_, Value::Outside | Value::Unknown] => {
-                Truth::UNKNOWN
+                PossibleTruth::UNKNOWN
             }
-            _ => Truth::ANY,
+            _ => PossibleTruth::ANY,
         }
     }
 }
@@ -179,22 +181,22 @@ fn value(ground: &Ground, choice: &Choice) -> Value {
 }
 
 /// Strong equality.
-fn equal(left: Value, right: Value) -> Truth {
+fn equal(left: Value, right: Value) -> PossibleTruth {
     match (left, right) {
-        (Value::Unknown, _) | (_, Value::Unknown) => Truth::UNKNOWN,
-        (Value::Any, _) | (_, Value::Any) => Truth::ANY,
-        (Value::Outside, Value::Outside) => Truth::UNKNOWN,
-        (left, right) => Truth::from(left == right),
+        (Value::Unknown, _) | (_, Value::Unknown) => PossibleTruth::UNKNOWN,
+        (Value::Any, _) | (_, Value::Any) => PossibleTruth::ANY,
+        (Value::Outside, Value::Outside) => PossibleTruth::UNKNOWN,
+        (left, right) => PossibleTruth::from(left == right),
     }
 }
 
-impl From<bool> for Truth {
+impl From<bool> for PossibleTruth {
     fn from(holds: bool) -> Self {
         Self { yes: holds, no: !holds }
     }
 }
 
-impl Truth {
+impl PossibleTruth {
     const UNKNOWN: Self = Self { yes: false, no: false };
     const ANY: Self = Self { yes: true, no: true };
 

@@ -27,20 +27,20 @@ use crate::goal::Goal;
 use crate::theory::{SortId, Statement, Term, Theory, VarId, Variable};
 
 use super::Core;
-use super::bounds::{Bound, Bounds};
 use super::budget::{Allowance, Stopped};
+use super::carriers::{CarrierSize, CarrierSizes};
 use super::estimate;
 use super::finder::{Aliasing, related_pairs};
-use super::ground::{Given, Ground, NodeId, Totality};
+use super::ground::{Ground, KnownFacts, NodeId, Totality};
 use super::lazy::Lazy;
 use super::numbering::Numbering;
 use super::solver::{FALSE, Lit};
 
 /// The pieces in which a goal would be fulfilled.
-pub struct Pieces<'t> {
+pub struct RefutationPieces<'t> {
     ground: Ground<'t>,
-    /// Each fact of the theory with the switch that requires it.
-    facts: Vec<(Statement, Lit)>,
+    /// Each statement of the theory with the switch that requires it.
+    statements: Vec<(Statement, Lit)>,
     lazy: Lazy,
     /// The values of the goals' variables.
     env: Vec<NodeId>,
@@ -57,14 +57,14 @@ pub struct Refuter<'t> {
 
 /// What the goals in a row have in common.
 struct Current<'t> {
-    kept: Kept,
+    kept: RetainedTerms,
     cost: u64,
-    pieces: Option<Pieces<'t>>,
+    pieces: Option<RefutationPieces<'t>>,
 }
 
 /// The terms whose values make up a piece, over some variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct RetainedTerms {
     variables: Vec<Variable>,
     pub terms: Vec<Term>,
 }
@@ -79,7 +79,7 @@ impl<'t> Refuter<'t> {
         self.turn_to(goal).cost
     }
 
-    /// A minimal set of facts by which the goal has no model at all, if it is
+    /// A minimal set of statements by which the goal has no model at all, if it is
     /// refuted.
     pub fn refute(
         &mut self,
@@ -107,24 +107,24 @@ impl<'t> Refuter<'t> {
         goal: &Goal,
         aliasing: Aliasing,
         allowance: impl FnOnce() -> Allowance,
-    ) -> &mut Pieces<'t> {
+    ) -> &mut RefutationPieces<'t> {
         let theory = self.theory;
         let Current { kept, pieces, .. } = self.turn_to(goal);
-        let pieces = pieces.get_or_insert_with(|| Pieces::new(theory, kept, allowance()));
+        let pieces = pieces.get_or_insert_with(|| RefutationPieces::new(theory, kept, allowance()));
         pieces.ask_for(goal, aliasing);
         pieces
     }
 
     /// Whether a goal shares the pieces of the one that was asked for before.
     pub fn goes_on_with(&mut self, goal: &Goal) -> bool {
-        let kept = Kept::of(self.theory, goal);
+        let kept = RetainedTerms::of(self.theory, goal);
         let same = self.current.as_ref().is_some_and(|current| current.kept == kept);
         self.turn_to(goal);
         same
     }
 
     fn turn_to(&mut self, goal: &Goal) -> &mut Current<'t> {
-        let kept = Kept::of(self.theory, goal);
+        let kept = RetainedTerms::of(self.theory, goal);
         let known = self.current.take().filter(|current| current.kept == kept);
         let new = || {
             let bounds = kept.bounds(self.theory);
@@ -135,34 +135,36 @@ impl<'t> Refuter<'t> {
     }
 }
 
-impl<'t> Pieces<'t> {
-    fn new(theory: &'t Theory, kept: &Kept, allowance: Allowance) -> Self {
+impl<'t> RefutationPieces<'t> {
+    fn new(theory: &'t Theory, kept: &RetainedTerms, allowance: Allowance) -> Self {
         let bounds = kept.bounds(theory);
         let numbering = Numbering::none(theory);
-        let given = Given::default();
+        let given = KnownFacts::default();
         let mut ground = Ground::new(theory, bounds, Totality::Local, &given, allowance);
         ground.make_tables(theory.ops.ids(), &numbering, &given);
         let env = ground.existential(&kept.variables);
         kept.require(&mut ground, &env);
-        let facts = Statement::all(theory).into_iter();
-        let facts: Vec<(Statement, Lit)> =
-            facts.map(|fact| (fact, ground.circuit.literal())).collect();
-        let lazy =
-            Lazy::new(&mut ground, facts.iter().map(|(fact, switch)| (*fact, Some(*switch))));
-        Self { ground, facts, lazy, env, goal: Vec::new() }
+        let statements = Statement::all(theory).into_iter();
+        let statements: Vec<(Statement, Lit)> =
+            statements.map(|statement| (statement, ground.circuit.literal())).collect();
+        let lazy = Lazy::new(
+            &mut ground,
+            statements.iter().map(|(statement, switch)| (*statement, Some(*switch))),
+        );
+        Self { ground, statements, lazy, env, goal: Vec::new() }
     }
 
     fn ask_for(&mut self, goal: &Goal, aliasing: Aliasing) {
         self.goal = goal_literals(&mut self.ground, goal, aliasing, &self.env);
     }
 
-    /// Whether there is a piece when all facts are required.
+    /// Whether there is a piece when all statements are required.
     fn exist_with_all(&mut self) -> Result<bool, Stopped> {
-        let all: Vec<Lit> = self.facts.iter().map(|(_, switch)| *switch).collect();
+        let all: Vec<Lit> = self.statements.iter().map(|(_, switch)| *switch).collect();
         self.exist(&all)
     }
 
-    /// Whether there is a piece when the facts with these switches are required.
+    /// Whether there is a piece when the statements with these switches are required.
     fn exist(&mut self, switches: &[Lit]) -> Result<bool, Stopped> {
         if self.goal.contains(&FALSE) {
             return Ok(false);
@@ -171,15 +173,15 @@ impl<'t> Pieces<'t> {
         self.lazy.solve(&mut self.ground, &assumptions)
     }
 
-    /// Leaves out one fact after the other where the rest is still enough: those
+    /// Leaves out one statement after the other where the rest is still enough: those
     /// of parameters first and domain conditions last, since these explain most.
     /// What the solver used tells which questions need not be asked, and nothing else, so
     /// the result does not depend on it.
     fn minimal_core(&mut self) -> Result<Core, Stopped> {
-        let mut kept = self.facts.clone();
+        let mut kept = self.statements.clone();
         let mut used = self.used();
-        for (fact, switch) in self.facts.clone() {
-            let is_other = |other: &&(Statement, Lit)| other.0 != fact;
+        for (statement, switch) in self.statements.clone() {
+            let is_other = |other: &&(Statement, Lit)| other.0 != statement;
             let rest: Vec<_> = kept.iter().filter(is_other).copied().collect();
             if used.contains(&switch) {
                 let switches: Vec<Lit> = rest.iter().map(|(_, switch)| *switch).collect();
@@ -191,8 +193,8 @@ impl<'t> Pieces<'t> {
             kept = rest;
         }
         let mut core = Core::default();
-        for (fact, _) in kept {
-            match fact {
+        for (statement, _) in kept {
+            match statement {
                 Statement::Axiom(axiom) => core.axioms.push(axiom),
                 Statement::Domain(op) => core.domains.push(op),
             }
@@ -200,12 +202,12 @@ impl<'t> Pieces<'t> {
         Ok(core)
     }
 
-    /// The switches of facts that are enough for the last contradiction.
+    /// The switches of statements that are enough for the last contradiction.
     fn used(&mut self) -> Vec<Lit> {
         if self.goal.contains(&FALSE) {
             return Vec::new();
         }
-        let all = || self.facts.iter().map(|(_, switch)| *switch).collect();
+        let all = || self.statements.iter().map(|(_, switch)| *switch).collect();
         self.ground.circuit.core().unwrap_or_else(all)
     }
 }
@@ -226,7 +228,7 @@ fn goal_literals(ground: &mut Ground, goal: &Goal, aliasing: Aliasing, env: &[No
     literals
 }
 
-impl Kept {
+impl RetainedTerms {
     /// The goal's variables and subterms and the constants, without repetition.
     fn of(theory: &Theory, goal: &Goal) -> Self {
         let subterms = goal.literals.iter().flat_map(|literal| literal.atom.subterms());
@@ -255,15 +257,15 @@ impl Kept {
     }
 
     /// At most as many elements of each sort as there are terms of it.
-    pub fn bounds(&self, theory: &Theory) -> Bounds {
-        let mut sorts = vec![Bound { size: 0, exact: false, low: 0 }; theory.sorts.len()];
+    pub fn bounds(&self, theory: &Theory) -> CarrierSizes {
+        let mut sorts = vec![CarrierSize { size: 0, exact: false, low: 0 }; theory.sorts.len()];
         for term in &self.terms {
             sorts[theory.sort_of(term, &self.variables).index()].size += 1;
         }
         for bound in &mut sorts {
             bound.size = bound.size.max(1);
         }
-        Bounds { sorts }
+        CarrierSizes { sorts }
     }
 
     /// The carriers are made of the values of the terms, in their order.
@@ -318,11 +320,11 @@ mod tests {
         loaded.theory.restricted_to(subject)
     }
 
-    /// The same pieces with all facts written.
-    fn written_out<'t>(theory: &'t Theory, kept: &Kept) -> Pieces<'t> {
-        let mut pieces = Pieces::new(theory, kept, Allowance::unlimited());
-        for (fact, switch) in pieces.facts.clone() {
-            pieces.ground.require_fact(fact, Some(switch));
+    /// The same pieces with all statements written.
+    fn written_out<'t>(theory: &'t Theory, kept: &RetainedTerms) -> RefutationPieces<'t> {
+        let mut pieces = RefutationPieces::new(theory, kept, Allowance::unlimited());
+        for (statement, switch) in pieces.statements.clone() {
+            pieces.ground.require_statement(statement, Some(switch));
         }
         pieces
     }
@@ -332,12 +334,12 @@ mod tests {
         let goals = goals(theory, GoalOptions::default()).expect("few goals");
         let (mut with, mut without) = (0, 0);
         for goal in &goals {
-            let kept = Kept::of(theory, goal);
+            let kept = RetainedTerms::of(theory, goal);
             let bounds = kept.bounds(theory);
             if estimate::clauses(theory, &bounds, Totality::Local, &[goal]) > LARGEST {
                 continue;
             }
-            let mut lazy = Pieces::new(theory, &kept, Allowance::unlimited());
+            let mut lazy = RefutationPieces::new(theory, &kept, Allowance::unlimited());
             let mut all = written_out(theory, &kept);
             for aliasing in [Aliasing::AsAsked, Aliasing::Distinct] {
                 lazy.ask_for(goal, aliasing);

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::model::{Mode, NumberRange};
 use crate::theory::{Sort, SortId, SortKind, Term, Theory};
 
-use super::bounds::{Bound, Bounds, Range};
+use super::carriers::{CarrierSize, CarrierSizes, Range};
 use super::ground::Totality;
 
 /// Parameter sorts grow up to this size, unless the user says otherwise.
@@ -24,7 +24,7 @@ const MOST_CHOICES: usize = 4096;
 
 /// What the user asked for; sorts without an entry grow by themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Scope {
+pub struct ScopeLimits {
     entries: Vec<(SortId, Entry)>,
     /// Where neither an entry nor the specification has a number outside of it.
     numbers: NumberRange,
@@ -52,7 +52,7 @@ impl fmt::Display for ScopeError {
 
 impl std::error::Error for ScopeError {}
 
-impl Scope {
+impl ScopeLimits {
     /// Reads `SortedSet<=12,Orderable=3,int=-2..5`.
     pub fn parse(text: &str, theory: &Theory) -> Result<Self, ScopeError> {
         let mut scope = Self::default();
@@ -78,19 +78,19 @@ impl Scope {
 
     /// The carriers to try, in order: for each choice of parameter sizes, smaller
     /// ones first, the constructed sorts step by step.
-    pub fn growth(&self, theory: &Theory, totality: Totality) -> Vec<Vec<Bounds>> {
+    pub fn growth(&self, theory: &Theory, totality: Totality) -> Vec<Vec<CarrierSizes>> {
         let steps = self.constructed_steps(theory, totality);
         let bounds = |parameters: &[(SortId, u32)], step: u32| {
             let sorts = theory.sorts.iter().map(|(id, sort)| match sort.kind {
                 SortKind::Parameter => {
                     let size = parameters.iter().find(|(sort, _)| *sort == id);
                     let size = size.expect("every parameter sort has a size").1;
-                    Bound { size, exact: true, low: 0 }
+                    CarrierSize { size, exact: true, low: 0 }
                 }
                 SortKind::Constructed => self.bound(id, step),
                 SortKind::Int => self.int_range(theory, id).bound(),
             });
-            Bounds { sorts: sorts.collect() }
+            CarrierSizes { sorts: sorts.collect() }
         };
         self.parameter_sizes(theory)
             .iter()
@@ -101,7 +101,7 @@ impl Scope {
     /// Carriers in which most goals have a witness, for a search that can't grow them:
     /// what the user asked for, or else parameter sorts up to their limit and
     /// constructed sorts up to the middle step.
-    pub fn at_once(&self, theory: &Theory, mode: Mode) -> Bounds {
+    pub fn at_once(&self, theory: &Theory, mode: Mode) -> CarrierSizes {
         let step = match mode {
             Mode::Closed => CLOSED_STEPS[1],
             Mode::Fragment => FRAGMENT_STEPS[1],
@@ -111,7 +111,7 @@ impl Scope {
             SortKind::Constructed => self.bound(id, step),
             SortKind::Parameter => self.bound(id, PARAMETER_LIMIT),
         };
-        Bounds { sorts: theory.sorts.iter().map(carrier).collect() }
+        CarrierSizes { sorts: theory.sorts.iter().map(carrier).collect() }
     }
 
     /// The choices of sizes for the parameter sorts, those with fewer elements in
@@ -153,11 +153,11 @@ impl Scope {
     }
 
     /// What the user asked for, or else at most so many.
-    fn bound(&self, sort: SortId, step: u32) -> Bound {
+    fn bound(&self, sort: SortId, step: u32) -> CarrierSize {
         match self.entry(sort) {
-            Some(Entry::Exactly(size)) => Bound { size, exact: true, low: 0 },
-            Some(Entry::AtMost(size)) => Bound { size, exact: false, low: 0 },
-            Some(Entry::Range(_)) | None => Bound { size: step, exact: false, low: 0 },
+            Some(Entry::Exactly(size)) => CarrierSize { size, exact: true, low: 0 },
+            Some(Entry::AtMost(size)) => CarrierSize { size, exact: false, low: 0 },
+            Some(Entry::Range(_)) | None => CarrierSize { size: step, exact: false, low: 0 },
         }
     }
 

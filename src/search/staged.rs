@@ -1,27 +1,27 @@
-//! The facts of a theory in an order by which the costly ones take few clauses.
+//! The statements of a theory in an order by which the costly ones take few clauses.
 //!
 //! What few cheap axioms say of the constructors often settles their tables: `hasEdge`
 //! tells all graphs over two nodes apart, so that there are sixteen, and which constructor
-//! leads from one to the other is a matter of numbering. So the cheap facts are written
+//! leads from one to the other is a matter of numbering. So the cheap statements are written
 //! first, with tables for what they speak of. Where these have no model in the carriers,
 //! all have none, and nothing else is written; three nodes have 512 graphs, and the lists
 //! over one element are without end. Otherwise what follows from them is written into the
-//! tables, and the costly facts come last, over terms that have one value instead of many.
+//! tables, and the costly statements come last, over terms that have one value instead of many.
 
 use std::collections::BTreeSet;
 
 use crate::theory::{OpId, SortKind, Statement, Theory};
 
-use super::bounds::Bounds;
+use super::carriers::CarrierSizes;
 use super::estimate;
-use super::ground::{Given, Ground, Totality};
+use super::ground::{Ground, KnownFacts, Totality};
 use super::numbering::{Discovery, Numbering};
 use super::symmetry::break_parameter_symmetry;
 
 /// The part of all clauses that are written before anything is asked.
 const SHARE: u64 = 8;
 
-/// The facts of a theory, and the operations whose tables come first.
+/// The statements of a theory, and the operations whose tables come first.
 pub struct Staged {
     cheap: Vec<Statement>,
     costly: Vec<Statement>,
@@ -29,41 +29,44 @@ pub struct Staged {
 }
 
 impl Staged {
-    /// The cheap facts are the cheapest ones, one after the other as long as there is room
+    /// The cheap statements are the cheapest ones, one after the other as long as there is room
     /// for their clauses and for tables of operations that have none yet.
-    pub fn of(theory: &Theory, bounds: &Bounds, totality: Totality) -> Self {
+    pub fn of(theory: &Theory, bounds: &CarrierSizes, totality: Totality) -> Self {
         let mut room = estimate::clauses(theory, bounds, totality, &[]) / SHARE;
-        let clauses = |fact: Statement| estimate::fact(theory, bounds, totality, fact);
-        let mut facts: Vec<(u64, Statement)> =
-            Statement::all(theory).into_iter().map(|fact| (clauses(fact), fact)).collect();
-        facts.sort();
+        let clauses =
+            |statement: Statement| estimate::statement(theory, bounds, totality, statement);
+        let mut statements: Vec<(u64, Statement)> = Statement::all(theory)
+            .into_iter()
+            .map(|statement| (clauses(statement), statement))
+            .collect();
+        statements.sort();
         let mut staged = Self { cheap: Vec::new(), costly: Vec::new(), ops: always(theory) };
-        for (clauses, fact) in facts {
-            let new = staged.operations(theory, fact);
+        for (clauses, statement) in statements {
+            let new = staged.operations(theory, statement);
             let tables = new.iter().map(|op| estimate::table(theory, bounds, totality, *op));
             let cost = tables.fold(clauses, u64::saturating_add);
             if cost <= room {
                 room -= cost;
                 staged.ops.extend(new);
-                staged.cheap.push(fact);
+                staged.cheap.push(statement);
             } else {
-                staged.costly.push(fact);
+                staged.costly.push(statement);
             }
         }
         staged
     }
 
-    /// The operations of a fact that have no table yet.
-    fn operations(&self, theory: &Theory, fact: Statement) -> BTreeSet<OpId> {
-        let own = match fact {
+    /// The operations of a statement that have no table yet.
+    fn operations(&self, theory: &Theory, statement: Statement) -> BTreeSet<OpId> {
+        let own = match statement {
             Statement::Axiom(_) => None,
             Statement::Domain(op) => Some(op),
         };
-        let ops = fact.formula(theory).1.ops().into_iter().chain(own);
+        let ops = statement.formula(theory).1.ops().into_iter().chain(own);
         BTreeSet::from_iter(ops.filter(|op| !self.ops.contains(op)))
     }
 
-    /// Makes the tables and requires all facts.
+    /// Makes the tables and requires all statements.
     pub fn require(
         self,
         ground: &mut Ground,
@@ -72,14 +75,14 @@ impl Staged {
     ) -> Vec<Discovery> {
         let others: Vec<OpId> =
             ground.theory.ops.ids().filter(|op| !self.ops.contains(op)).collect();
-        let given = Given::default();
+        let given = KnownFacts::default();
         ground.make_tables(self.ops, numbering, &given);
         let discoveries = numbering.require(ground);
         if canonical {
             break_parameter_symmetry(ground);
         }
-        for fact in self.cheap {
-            ground.require_fact(fact, None);
+        for statement in self.cheap {
+            ground.require_statement(statement, None);
         }
         if !ground.circuit.conclude() {
             ground.make_blank_tables(others);
@@ -87,8 +90,8 @@ impl Staged {
         }
         ground.fold();
         ground.make_tables(others, numbering, &given);
-        for fact in self.costly {
-            ground.require_fact(fact, None);
+        for statement in self.costly {
+            ground.require_statement(statement, None);
             ground.fold();
         }
         discoveries

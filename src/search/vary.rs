@@ -12,9 +12,9 @@ use crate::goal::{Goal, make_unique};
 use crate::model::{Mode, ParameterTables, Shape, Witness, check_goal, check_model};
 use crate::theory::{SortKind, Theory};
 
-use super::bounds::Bounds;
 use super::budget::Allowance;
 use super::canonical::Least;
+use super::carriers::CarrierSizes;
 use super::confirm::Confirmer;
 use super::estimate;
 use super::finder::{Aliasing, Finder, has_room_for_distinct};
@@ -61,7 +61,7 @@ struct Collected<'g> {
 struct Step {
     /// Which choice of parameter sizes they belong to.
     choice: usize,
-    bounds: Bounds,
+    bounds: CarrierSizes,
     totality: Totality,
 }
 
@@ -133,7 +133,7 @@ impl Collected<'_> {
     }
 
     /// Whether carriers are no smaller than those of the first witness were.
-    fn has_room_in(&self, theory: &Theory, bounds: &Bounds) -> bool {
+    fn has_room_in(&self, theory: &Theory, bounds: &CarrierSizes) -> bool {
         let parameters = self.found[0].outcome.scope.iter();
         parameters
             .filter(|(sort, _)| theory.sorts[*sort].kind == SortKind::Parameter)
@@ -186,7 +186,7 @@ impl Variation<'_> {
         Ok(())
     }
 
-    fn is_open(&self, own: &Collected<'_>, choice: usize, bounds: &Bounds) -> bool {
+    fn is_open(&self, own: &Collected<'_>, choice: usize, bounds: &CarrierSizes) -> bool {
         let is_near = own.choices.contains(&choice) || own.choices.len() < MOST_CHOICES;
         is_near && own.has_room_in(self.theory, bounds)
     }

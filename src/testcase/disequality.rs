@@ -28,7 +28,7 @@ pub fn disequalities(
         .map(|pair| pair.map(|var| Term::Variable(VarId::from_index(var))));
     let said = goal.literals.iter().filter_map(inequation);
     let said = said.filter(|terms| {
-        is_alike(&terms[0], &terms[1]) && terms.iter().all(|term| is_built(theory, term))
+        have_same_head(&terms[0], &terms[1]) && terms.iter().all(|term| is_built(theory, term))
     });
     let (variables, assignment) = (&goal.variables, &witness.assignment);
     let evaluator = Evaluator { theory, model: &witness.model, variables, assignment };
@@ -51,7 +51,7 @@ pub fn disequalities(
 
 /// Whether both are variables, or made by the same constructor. A value and what is made
 /// of it in two steps differ no more than in one.
-fn is_alike(left: &Term, right: &Term) -> bool {
+fn have_same_head(left: &Term, right: &Term) -> bool {
     match (left, right) {
         (Term::Variable(_), Term::Variable(_)) => true,
         (Term::Apply(left, _), Term::Apply(right, _)) => left == right,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use specgen::export::{Export, alloy};
 use specgen::goal::{Goal, GoalOptions, goals};
 use specgen::model::Mode;
-use specgen::search::{Options, Scope, mode};
+use specgen::search::{Options, ScopeLimits, mode};
 use specgen::theory::Theory;
 
 use crate::alloy_syntax::{Declaration, Module, Node, Signature, parse};
@@ -33,7 +33,7 @@ pub fn shipped_names() -> Vec<String> {
 pub fn export(theory: Theory, aliasing: bool, wanted: Option<Mode>, scope: &str) -> Exported {
     let options = GoalOptions { aliasing, ..GoalOptions::default() };
     let goals = goals(&theory, options).expect("few goals");
-    let scope = Scope::parse(scope, &theory).expect("the scope is well-formed");
+    let scope = ScopeLimits::parse(scope, &theory).expect("the scope is well-formed");
     let searched = Options { scope: scope.clone(), ..Options::default() };
     let mode = wanted.unwrap_or_else(|| mode(&theory, &goals, &searched, &mut |_| {}));
     let bounds = scope.at_once(&theory, mode);

@@ -223,7 +223,8 @@ fn compare_goals(theory: &Theory, module: &Module, goals: &[Goal], model: &Model
 fn compare(exported: &Exported, scope: &str, limit: usize) -> [usize; 2] {
     let Exported { theory, goals, text, .. } = exported;
     let module = check(text, goals);
-    let scope = specgen::search::Scope::parse(scope, theory).expect("the scope is well-formed");
+    let scope =
+        specgen::search::ScopeLimits::parse(scope, theory).expect("the scope is well-formed");
     let options = Options { scope, ..Options::default() };
     let outcomes = search(theory, goals, &options, &mut |_| {}).expect("models are models");
     let mut witnesses: Vec<Model> = Vec::new();

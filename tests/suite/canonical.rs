@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use specgen::goal::{GoalOptions, goals};
 use specgen::model::{Cell, Element};
-use specgen::search::{Options, Scope, Verdict, search};
+use specgen::search::{Options, ScopeLimits, Verdict, search};
 use specgen::theory::{SortKind, Theory};
 
 use crate::example::shipped;
@@ -24,7 +24,7 @@ enum Rendered {
 
 fn rendered(theory: &Theory, scope: &str) -> BTreeMap<String, Rendered> {
     let goals = goals(theory, GoalOptions::default()).expect("shipped specifications are small");
-    let scope = Scope::parse(scope, theory).expect("the scope names its sorts");
+    let scope = ScopeLimits::parse(scope, theory).expect("the scope names its sorts");
     let options = Options { scope, ..Options::default() };
     let outcomes = search(theory, &goals, &options, &mut |_| {}).expect("models are checked");
     let render = |verdict: Verdict| match verdict {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use specgen::goal::{GoalKind, GoalOptions, goals};
 use specgen::model::{Mode, canonical_form, check_goal, check_model, tuples};
-use specgen::search::{Bound, Bounds, Symmetry, enumerate};
+use specgen::search::{CarrierSize, CarrierSizes, Symmetry, enumerate};
 use specgen::theory::{SortKind, Statement, Theory};
 
 use crate::example;
@@ -16,15 +16,15 @@ const ALL: usize = 10_000;
 
 /// Exactly so many elements of each parameter sort, at most so many of each
 /// constructed one.
-fn bounds(theory: &Theory, sizes: &[(&str, u32)]) -> Bounds {
+fn bounds(theory: &Theory, sizes: &[(&str, u32)]) -> CarrierSizes {
     let size = |name: &str| sizes.iter().find(|(sort, _)| *sort == name).map_or(1, |(_, n)| *n);
-    let bound = |(name, kind): (&str, SortKind)| Bound {
+    let bound = |(name, kind): (&str, SortKind)| CarrierSize {
         size: size(name),
         exact: kind != SortKind::Constructed,
         low: 0,
     };
     let sorts = theory.sorts.values().map(|sort| (sort.name.as_str(), sort.kind));
-    Bounds { sorts: sorts.map(bound).collect() }
+    CarrierSizes { sorts: sorts.map(bound).collect() }
 }
 
 /// How many models there are, in either way.

@@ -1,7 +1,7 @@
 //! What the search can say about numbers of any size.
 
 use specgen::goal::{GoalOptions, goals};
-use specgen::search::{Options, Scope, Verdict, search};
+use specgen::search::{Options, ScopeLimits, Verdict, search};
 
 use crate::example::theory;
 
@@ -31,7 +31,7 @@ fn verdict(id: &str) -> Verdict {
     let goals = goals(&theory, options).expect("few atoms");
     let goal = goals.iter().find(|goal| goal.id() == id);
     let goal = goal.unwrap_or_else(|| panic!("no {id} in {:#?}", goals));
-    let scope = Scope::parse("Counter<=3", &theory).expect("a scope of the theory");
+    let scope = ScopeLimits::parse("Counter<=3", &theory).expect("a scope of the theory");
     let options = Options { scope, ..Options::default() };
     let mut outcomes = search(&theory, std::slice::from_ref(goal), &options, &mut |_| {})
         .expect("the models are sound");

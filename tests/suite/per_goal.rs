@@ -8,14 +8,14 @@ use specgen::goal::{Goal, GoalOptions, goals};
 use specgen::model::eval::{Evaluator, Truth};
 use specgen::model::{Element, GroundTerm, Mode, Witness, canonical_terms, tuples};
 use specgen::search::{
-    Bounds, Options, Outcome, Range, Scope, Symmetry, Verdict, enumerate, search, vary,
+    CarrierSizes, Options, Outcome, Range, ScopeLimits, Symmetry, Verdict, enumerate, search, vary,
 };
 use specgen::testcase::{AbstractTest, extract};
 use specgen::theory::{SortId, SortKind, Theory};
 
 /// The goals of a theory with up to so many witnesses each, as tests, by goal.
 fn witnesses(theory: &Theory, scope: &str, per_goal: usize) -> BTreeMap<String, Vec<AbstractTest>> {
-    let scope = Scope::parse(scope, theory).expect("a scope");
+    let scope = ScopeLimits::parse(scope, theory).expect("a scope");
     let options = Options { scope, ..Options::default() };
     let goals = goals(theory, GoalOptions::default()).expect("few goals");
     let outcomes = search(theory, &goals, &options, &mut |_| {}).expect("sound models");
@@ -154,7 +154,7 @@ fn there_are_fewer_witnesses_where_there_are_fewer() {
         ("partially_ordered_set.spec", "POrderable=2,POSet<=4", 4),
     ] {
         let theory = example::shipped(file);
-        let bounds = Bounds::uniform(&theory, 2, constructed, Range { low: 0, high: 0 });
+        let bounds = CarrierSizes::uniform(&theory, 2, constructed, Range { low: 0, high: 0 });
         let models = enumerate(&theory, &bounds, Mode::Closed, Symmetry::Kept, 1000);
         let all = goals(&theory, GoalOptions::default()).expect("few goals");
         let found = witnesses(&theory, scope, 3);

@@ -8,7 +8,7 @@ use proptest::sample::select;
 use specgen::goal::{Goal, GoalOptions, goals};
 use specgen::model::{Mode, Model, canonical_form, check_goal, tuples};
 use specgen::search::{
-    Bound, Bounds, Options, Outcome, Scope, Symmetry, Verdict, enumerate, search,
+    CarrierSize, CarrierSizes, Options, Outcome, ScopeLimits, Symmetry, Verdict, enumerate, search,
 };
 use specgen::theory::{SortKind, Theory};
 
@@ -166,7 +166,7 @@ fn is_covered(theory: &Theory, models: &[Model], goal: &Goal) -> bool {
 }
 
 fn searched(theory: &Theory, goals: &[Goal], scope: &str) -> Vec<Outcome> {
-    let scope = Scope::parse(scope, theory).expect("the scope is well-formed");
+    let scope = ScopeLimits::parse(scope, theory).expect("the scope is well-formed");
     let options = Options { scope, ..Options::default() };
     search(theory, goals, &options, &mut |_| {}).expect("all models pass the evaluator")
 }
@@ -180,13 +180,13 @@ fn scope(sizes: &[(&str, u32)]) -> String {
     sizes.iter().map(part).collect::<Vec<_>>().join(",")
 }
 
-fn bounds(theory: &Theory, size: impl Fn(&str, SortKind) -> u32, exact: bool) -> Bounds {
-    let sorts = theory.sorts.values().map(|sort| Bound {
+fn bounds(theory: &Theory, size: impl Fn(&str, SortKind) -> u32, exact: bool) -> CarrierSizes {
+    let sorts = theory.sorts.values().map(|sort| CarrierSize {
         size: size(&sort.name, sort.kind),
         exact: exact || sort.kind != SortKind::Constructed,
         low: 0,
     });
-    Bounds { sorts: sorts.collect() }
+    CarrierSizes { sorts: sorts.collect() }
 }
 
 /// The verdicts at exactly these sizes, the number of models, and that what is

@@ -5,7 +5,7 @@
 
 use specgen::goal::{Goal, GoalOptions, Literal, goals};
 use specgen::model::{Cell, Mode};
-use specgen::search::{Options, Outcome, Scope, Verdict, search};
+use specgen::search::{Options, Outcome, ScopeLimits, Verdict, search};
 use specgen::theory::{Formula, Statement, Theory};
 
 use crate::example;
@@ -23,7 +23,7 @@ fn asked(theory: &Theory, title: &str, scope: &str) -> Vec<(Goal, Outcome)> {
 }
 
 fn searched(theory: &Theory, goals: &[Goal], scope: &str) -> Vec<Outcome> {
-    let scope = Scope::parse(scope, theory).expect("the scope is well-formed");
+    let scope = ScopeLimits::parse(scope, theory).expect("the scope is well-formed");
     let options = Options { scope, ..Options::default() };
     search(theory, goals, &options, &mut |_| {}).expect("all models pass the evaluator")
 }

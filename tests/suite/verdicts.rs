@@ -3,14 +3,14 @@
 use specgen::goal::{Goal, GoalKind, GoalOptions, goals};
 use specgen::model::{Cell, Mode};
 use specgen::report::{Report, explain, json, table};
-use specgen::search::{Options, Outcome, Scope, Verdict, search};
+use specgen::search::{Options, Outcome, ScopeLimits, Verdict, search};
 use specgen::theory::{NoFolders, Statement, Theory, Workspace};
 
 use crate::example;
 
 fn searched(theory: &Theory, options: GoalOptions, scope: &str) -> (Vec<Goal>, Vec<Outcome>) {
     let goals = goals(theory, options).expect("few goals");
-    let scope = Scope::parse(scope, theory).expect("the scope is well-formed");
+    let scope = ScopeLimits::parse(scope, theory).expect("the scope is well-formed");
     let options = Options { scope, ..Options::default() };
     let outcomes = search(theory, &goals, &options, &mut |_| {});
     (goals, outcomes.expect("all models pass the evaluator"))

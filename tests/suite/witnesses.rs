@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use specgen::goal::{Goal, GoalOptions, goals};
 use specgen::model::{GroundTerm, Model, Witness, canonical_terms, check, check_goal, tuples};
-use specgen::search::{Options, Outcome, Scope, Verdict, search};
+use specgen::search::{Options, Outcome, ScopeLimits, Verdict, search};
 use specgen::theory::Theory;
 
 use crate::example;
@@ -30,7 +30,7 @@ impl Searched {
         let goals = goals(&theory, GoalOptions::default()).expect("few goals");
         let smaller = SMALLER.iter().find(|(name, _)| *name == file);
         let scope = smaller.map_or("", |(_, scope)| scope);
-        let scope = Scope::parse(scope, &theory).expect("the scope is well-formed");
+        let scope = ScopeLimits::parse(scope, &theory).expect("the scope is well-formed");
         let options = Options { scope, ..Options::default() };
         let outcomes = search(&theory, &goals, &options, &mut |_| {});
         let outcomes = outcomes.expect("all models pass the evaluator");

@@ -105,7 +105,7 @@ fn refute_group(
     group: &[Open],
     limit: &dyn Fn(&Goal) -> u64,
 ) -> Vec<(usize, Finding)> {
-    let budget = options.budget.beside();
+    let budget = options.budget.for_worker();
     let mut refuter = Refuter::new(theory);
     let mut found = Vec::new();
     for Open { index, goal, has_weak } in group {

@@ -9,37 +9,42 @@ use crate::theory::{AxiomId, OpId, Statement, Term, VarId, Variable};
 use super::{Ground, NodeId, Totality, as_equation};
 
 impl Ground<'_> {
-    /// Requires a fact for all elements that exist. With a switch, only where
+    /// Requires a statement for all elements that exist. With a switch, only where
     /// the switch is true.
-    pub fn require_fact(&mut self, fact: Statement, switch: Option<Lit>) {
-        let merged = switch.is_none().then(|| self.mergeable(fact)).flatten();
-        for tuple in tuples(&self.choices(fact)) {
+    pub fn require_statement(&mut self, statement: Statement, switch: Option<Lit>) {
+        let merged = switch.is_none().then(|| self.mergeable(statement)).flatten();
+        for tuple in tuples(&self.choices(statement)) {
             if self.circuit.is_cut_short() {
                 return;
             }
             match merged {
                 Some(axiom) => self.merge_equation(axiom, &tuple),
-                None => self.require_instance(fact, &tuple, switch),
+                None => self.require_instance(statement, &tuple, switch),
             }
         }
     }
 
-    /// How many elements each variable of a fact stands for.
-    pub fn choices(&self, fact: Statement) -> Vec<u32> {
-        let (variables, _) = fact.formula(self.theory);
+    /// How many elements each variable of a statement stands for.
+    pub fn choices(&self, statement: Statement) -> Vec<u32> {
+        let (variables, _) = statement.formula(self.theory);
         variables.iter().map(|variable| self.bounds.size(variable.sort)).collect()
     }
 
-    /// Requires a fact for these elements, as far as they exist.
-    pub fn require_instance(&mut self, fact: Statement, tuple: &[Element], switch: Option<Lit>) {
-        let (variables, formula) = fact.formula(self.theory);
+    /// Requires a statement for these elements, as far as they exist.
+    pub fn require_instance(
+        &mut self,
+        statement: Statement,
+        tuple: &[Element],
+        switch: Option<Lit>,
+    ) {
+        let (variables, formula) = statement.formula(self.theory);
         let mut others = self.missing_among(variables, tuple);
         if others.contains(&TRUE) {
             return;
         }
         others.extend(switch.map(|switch| !switch));
         let env = self.constants_of(variables, tuple);
-        match fact {
+        match statement {
             Statement::Axiom(_) => self.require(formula, true, &env, &others),
             Statement::Domain(op) => self.require_domain(op, (tuple, &env), &others),
         }
@@ -58,8 +63,8 @@ impl Ground<'_> {
     /// Whether both sides of an equation can share one choice. They must speak
     /// of the same variables: then, where an element is missing, neither side
     /// has a value, and nothing is required.
-    fn mergeable(&self, fact: Statement) -> Option<AxiomId> {
-        let Statement::Axiom(axiom) = fact else { return None };
+    fn mergeable(&self, statement: Statement) -> Option<AxiomId> {
+        let Statement::Axiom(axiom) = statement else { return None };
         let mergeable = |(left, right)| {
             variables(left) == variables(right) && !self.is_shorter_in_digits(left, right)
         };

@@ -6,10 +6,10 @@ use crate::search::numbering::Numbering;
 use crate::search::solver::{FALSE, Lit, TRUE};
 use crate::theory::{OpId, SortKind};
 
-use super::{Choice, Given, Ground, NodeId};
+use super::{Choice, Ground, KnownFacts, NodeId};
 
 impl Ground<'_> {
-    pub(super) fn make_carriers(&mut self, given: &Given) {
+    pub(super) fn make_carriers(&mut self, given: &KnownFacts) {
         let sorts: Vec<_> = self.theory.sorts.ids().collect();
         for sort in sorts {
             let bound = self.bounds.of(sort);
@@ -42,7 +42,7 @@ impl Ground<'_> {
         &mut self,
         ops: impl IntoIterator<Item = OpId>,
         numbering: &Numbering,
-        given: &Given,
+        given: &KnownFacts,
     ) {
         for op in ops {
             let tuples: Vec<_> = tuples(&self.dimensions(op)).collect();

@@ -5,11 +5,11 @@ use crate::model::Element;
 use crate::search::solver::{FALSE, Lit, TRUE};
 use crate::theory::{Formula, OpId};
 
-use super::{Choice, Ground, NodeId, Truth};
+use super::{Choice, Ground, NodeId, TruthLits};
 
 impl Ground<'_> {
     /// The truth of a formula, in Kleene's three values.
-    pub fn truth(&mut self, formula: &Formula, env: &[NodeId]) -> Truth {
+    pub fn truth(&mut self, formula: &Formula, env: &[NodeId]) -> TruthLits {
         match formula {
             Formula::Predicate(op, arguments) => {
                 let arguments: Vec<_> =
@@ -28,7 +28,7 @@ impl Ground<'_> {
             }
             Formula::Not(inner) => {
                 let inner = self.truth(inner, env);
-                Truth { yes: inner.no, no: inner.yes }
+                TruthLits { yes: inner.no, no: inner.yes }
             }
             Formula::And(a, b) => {
                 let (a, b) = (self.truth(a, env), self.truth(b, env));
@@ -40,7 +40,7 @@ impl Ground<'_> {
             }
             Formula::If { conclusion, premise } => {
                 let (a, b) = (self.truth(conclusion, env), self.truth(premise, env));
-                self.either(a, Truth { yes: b.no, no: b.yes })
+                self.either(a, TruthLits { yes: b.no, no: b.yes })
             }
             Formula::Iff(a, b) => {
                 let (a, b) = (self.truth(a, env), self.truth(b, env));
@@ -51,15 +51,15 @@ impl Ground<'_> {
         }
     }
 
-    fn both(&mut self, a: Truth, b: Truth) -> Truth {
-        Truth { yes: self.circuit.and(a.yes, b.yes), no: self.circuit.or(a.no, b.no) }
+    fn both(&mut self, a: TruthLits, b: TruthLits) -> TruthLits {
+        TruthLits { yes: self.circuit.and(a.yes, b.yes), no: self.circuit.or(a.no, b.no) }
     }
 
-    fn either(&mut self, a: Truth, b: Truth) -> Truth {
-        Truth { yes: self.circuit.or(a.yes, b.yes), no: self.circuit.and(a.no, b.no) }
+    fn either(&mut self, a: TruthLits, b: TruthLits) -> TruthLits {
+        TruthLits { yes: self.circuit.or(a.yes, b.yes), no: self.circuit.and(a.no, b.no) }
     }
 
-    fn predicate(&mut self, op: OpId, arguments: &[NodeId]) -> Truth {
+    fn predicate(&mut self, op: OpId, arguments: &[NodeId]) -> TruthLits {
         if let Some(truth) = self.predicates[op.index()].get(arguments) {
             return *truth;
         }
@@ -71,7 +71,7 @@ impl Ground<'_> {
     }
 
     /// Strong equality.
-    pub fn equal(&mut self, left: NodeId, right: NodeId) -> Truth {
+    pub fn equal(&mut self, left: NodeId, right: NodeId) -> TruthLits {
         if let Some(truth) = self.equalities.get(&(left, right)) {
             return *truth;
         }
@@ -83,7 +83,7 @@ impl Ground<'_> {
         };
         let unknown = self.equality_unknown(&a, &b);
         let no = self.circuit.and(!yes, !unknown);
-        let truth = Truth { yes, no };
+        let truth = TruthLits { yes, no };
         self.equalities.insert((left, right), truth);
         truth
     }
@@ -223,8 +223,8 @@ fn same_numbers<'c>(a: &'c Choice, b: &'c Choice) -> impl Iterator<Item = (Lit, 
     a.beyond.iter().map(|(number, literal)| (*literal, b.is_beyond_at(*number)))
 }
 
-fn negate(truth: Truth) -> Truth {
-    Truth { yes: truth.no, no: truth.yes }
+fn negate(truth: TruthLits) -> TruthLits {
+    TruthLits { yes: truth.no, no: truth.yes }
 }
 
 /// The leaves of a disjunction, with their signs.

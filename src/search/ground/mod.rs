@@ -1,7 +1,7 @@
 //! From a theory and carriers to clauses.
 //!
 //! Every ground term becomes a [`Choice`]: one literal per value that it may
-//! have. Every ground formula becomes a [`Truth`]: one literal for *definitely
+//! have. Every ground formula becomes a [`TruthLits`]: one literal for *definitely
 //! true*, one for *definitely false*, since terms that lead outside of the
 //! carriers make formulas unknown. Terms and formulas are shared: equal ones
 //! have one node, whatever instance asks for them.
@@ -13,9 +13,9 @@ use crate::arena::Id;
 use crate::model::{Cell, Element};
 use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, SortKind, Theory, Variable};
 
-use super::bounds::Bounds;
 use super::budget::Allowance;
 use super::cache::Cache;
+use super::carriers::CarrierSizes;
 use super::circuit::Circuit;
 use super::solver::{FALSE, Lit, TRUE};
 
@@ -47,7 +47,7 @@ pub enum Totality {
 /// What is known before anything is asked. It is written as constants, and all that
 /// follows at once is never written.
 #[derive(Default)]
-pub struct Given {
+pub struct KnownFacts {
     /// So many elements of a sort exist.
     pub elements: BTreeMap<SortId, u32>,
     /// Truths and elements that operations answer with.
@@ -104,7 +104,7 @@ impl Choice {
 /// The truth of a ground formula, in three values: neither literal is true where
 /// the formula depends on what is outside of the carriers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Truth {
+pub struct TruthLits {
     pub yes: Lit,
     pub no: Lit,
 }
@@ -112,7 +112,7 @@ pub struct Truth {
 /// The clauses of one theory over one set of carriers.
 pub struct Ground<'t> {
     pub theory: &'t Theory,
-    pub bounds: Bounds,
+    pub bounds: CarrierSizes,
     pub totality: Totality,
     pub circuit: Circuit,
     /// By sort and element.
@@ -133,8 +133,8 @@ pub struct Ground<'t> {
     applications: Vec<Cache<Box<[NodeId]>, NodeId>>,
     arithmetic: Cache<(ArithmeticOperator, NodeId, NodeId), NodeId>,
     /// By operation, then by arguments.
-    predicates: Vec<Cache<Box<[NodeId]>, Truth>>,
-    equalities: Cache<(NodeId, NodeId), Truth>,
+    predicates: Vec<Cache<Box<[NodeId]>, TruthLits>>,
+    equalities: Cache<(NodeId, NodeId), TruthLits>,
     node_digits: Cache<NodeId, digits::Digits>,
     digit_applications: Cache<(OpId, Vec<NodeId>), digits::Digits>,
 }
@@ -143,9 +143,9 @@ impl<'t> Ground<'t> {
     /// Makes the carriers, but no tables yet.
     pub fn new(
         theory: &'t Theory,
-        bounds: Bounds,
+        bounds: CarrierSizes,
         totality: Totality,
-        given: &Given,
+        given: &KnownFacts,
         allowance: Allowance,
     ) -> Self {
         let mut ground = Self {

@@ -15,7 +15,7 @@ use crate::theory::{ArithmeticOperator, Comparison, SortId};
 
 use super::rows::Rows;
 use super::terms::Strictness;
-use super::{Choice, Ground, NodeId, Truth};
+use super::{Choice, Ground, NodeId, TruthLits};
 
 impl Ground<'_> {
     /// The value of an integer literal.
@@ -118,7 +118,12 @@ impl Ground<'_> {
         self.add_node(choice)
     }
 
-    pub(super) fn compare(&mut self, comparison: Comparison, left: NodeId, right: NodeId) -> Truth {
+    pub(super) fn compare(
+        &mut self,
+        comparison: Comparison,
+        left: NodeId,
+        right: NodeId,
+    ) -> TruthLits {
         if let Some(integers) = &self.integers {
             let less = integers.less.clone();
             return self.select_truth(&[left, right], |_, tuple| {

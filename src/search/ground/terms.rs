@@ -6,7 +6,7 @@ use crate::search::solver::{FALSE, Lit};
 use crate::theory::{OpId, SortId, Term};
 
 use super::rows::Rows;
-use super::{Choice, Ground, NodeId, Totality, Truth};
+use super::{Choice, Ground, NodeId, Totality, TruthLits};
 
 impl Ground<'_> {
     /// The value of a term; `env` gives the values of its variables.
@@ -133,7 +133,7 @@ impl Ground<'_> {
         &mut self,
         arguments: &[NodeId],
         cell: impl Fn(&Self, &[Element]) -> Lit,
-    ) -> Truth {
+    ) -> TruthLits {
         let mut rows = Rows::new();
         self.supports(arguments).each(|tuple, premises| rows.push(premises, cell(self, tuple)));
         let strict = self.strictness(arguments);
@@ -141,9 +141,9 @@ impl Ground<'_> {
     }
 
     /// The truth that is the answer of the one row whose premises hold.
-    pub(super) fn decide(&mut self, rows: &Rows<Lit>, strict: &Strictness) -> Truth {
+    pub(super) fn decide(&mut self, rows: &Rows<Lit>, strict: &Strictness) -> TruthLits {
         if let (Some(yes), true) = (rows.only(), strict.is_empty()) {
-            return Truth { yes, no: !yes };
+            return TruthLits { yes, no: !yes };
         }
         let yes = self.circuit.literal();
         for (premises, answer) in rows.iter() {
@@ -163,7 +163,7 @@ impl Ground<'_> {
         }
         self.circuit.add(strict.unknown.iter().copied().chain([!unknown]));
         let no = self.circuit.and(!yes, !unknown);
-        Truth { yes, no }
+        TruthLits { yes, no }
     }
 
     pub(super) fn strictness(&self, arguments: &[NodeId]) -> Strictness {

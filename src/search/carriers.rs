@@ -5,14 +5,14 @@ use crate::theory::{SortId, SortKind, Theory};
 
 /// How many elements each sort may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bounds {
+pub struct CarrierSizes {
     /// By index of the sort.
-    pub sorts: Vec<Bound>,
+    pub sorts: Vec<CarrierSize>,
 }
 
 /// The carrier of one sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bound {
+pub struct CarrierSize {
     pub size: u32,
     /// Whether all of them exist, or only the first few.
     pub exact: bool,
@@ -20,19 +20,19 @@ pub struct Bound {
     pub low: i64,
 }
 
-impl Bounds {
+impl CarrierSizes {
     /// The same size for all parameter sorts, exactly, and at most so many
     /// elements of each constructed sort.
     pub fn uniform(theory: &Theory, parameters: u32, constructed: u32, int: Range) -> Self {
         let bound = |kind| match kind {
-            SortKind::Parameter => Bound { size: parameters, exact: true, low: 0 },
-            SortKind::Constructed => Bound { size: constructed, exact: false, low: 0 },
+            SortKind::Parameter => CarrierSize { size: parameters, exact: true, low: 0 },
+            SortKind::Constructed => CarrierSize { size: constructed, exact: false, low: 0 },
             SortKind::Int => int.bound(),
         };
         Self { sorts: theory.sorts.values().map(|sort| bound(sort.kind)).collect() }
     }
 
-    pub fn of(&self, sort: SortId) -> Bound {
+    pub fn of(&self, sort: SortId) -> CarrierSize {
         self.sorts[sort.index()]
     }
 
@@ -49,9 +49,9 @@ pub struct Range {
 }
 
 impl Range {
-    pub fn bound(self) -> Bound {
+    pub fn bound(self) -> CarrierSize {
         let size =
             u32::try_from(self.high - self.low + 1).expect("a range is checked when it is read");
-        Bound { size, exact: true, low: self.low }
+        CarrierSize { size, exact: true, low: self.low }
     }
 }
