@@ -3,8 +3,8 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::Reason;
 use super::engine::Engine;
+use super::outcome::Reason;
 
 /// What a search may spend. The command line implements it with a clock and a
 /// signal handler.

@@ -12,8 +12,9 @@ use super::confirm::Confirmer;
 use super::estimate;
 use super::finder::{Aliasing, Finder, has_room_for_distinct, related_pairs};
 use super::ground::Totality;
+use super::options::Options;
+use super::outcome::{Core, Outcome, Progress, Reason, Unsound, Verdict};
 use super::solver::Lit;
-use super::{Core, Options, Outcome, Progress, Reason, Unsound, Verdict};
 
 mod rule_out;
 

@@ -8,12 +8,14 @@ use std::collections::BTreeMap;
 
 use crate::arena::Id;
 use crate::goal::{Goal, Pattern};
+use crate::model::Mode;
 use crate::theory::{SortId, SortKind, Term, Theory, Variable};
 
 use super::budget::{Allowance, Stopped};
 use super::carriers::CarrierSizes;
+use super::construction::Discovery;
 use super::ground::{Ground, KnownFacts, NodeId, Totality};
-use super::numbering::{Discovery, Numbering};
+use super::numbering::Numbering;
 use super::solver::Lit;
 use super::staged::Staged;
 
@@ -244,4 +246,13 @@ fn same_sort_pairs(variables: &[Variable]) -> Vec<(usize, usize)> {
         }
     }
     pairs
+}
+
+/// The number of clauses that a theory has over the given carriers, without any goal.
+pub fn clause_count(theory: &Theory, bounds: &CarrierSizes, mode: Mode) -> usize {
+    let totality = match mode {
+        Mode::Closed => Totality::Closed,
+        Mode::Fragment => Totality::Fragment,
+    };
+    Finder::new(theory, bounds.clone(), totality, Allowance::unlimited()).clauses()
 }

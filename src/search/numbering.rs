@@ -32,31 +32,29 @@ use crate::model::{Element, tuples};
 use crate::theory::{OpId, SortId, SortKind, Theory};
 
 use super::carriers::CarrierSizes;
-use super::ground::Ground;
-use super::solver::{FALSE, Lit, TRUE};
 
 /// The order of constructor cells, per sort that is numbered.
 pub struct Numbering {
-    orders: Vec<Order>,
+    pub orders: Vec<Order>,
     /// By operation and position: the greatest value that a cell may have.
     limits: Vec<Vec<Element>>,
     /// Groups of sorts that are built from each other, or whose symmetry is kept.
-    tangles: Vec<Vec<SortId>>,
+    pub tangles: Vec<Vec<SortId>>,
 }
 
-struct Order {
-    sort: SortId,
-    cells: Vec<Place>,
+pub struct Order {
+    pub sort: SortId,
+    pub cells: Vec<Place>,
 }
 
 /// A constructor cell.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The greatest own argument plus one; 0 where there is none.
-    above: Element,
+    pub above: Element,
     pub op: OpId,
     pub arguments: Vec<Element>,
-    position: usize,
+    pub position: usize,
 }
 
 impl Numbering {
@@ -104,96 +102,10 @@ impl Numbering {
     pub fn limit(&self, op: OpId, position: usize) -> Element {
         self.limits[op.index()].get(position).copied().unwrap_or(Element::MAX)
     }
-
-    /// Adds the clauses; for each numbered sort, where each element is first
-    /// seen.
-    pub fn require(&self, ground: &mut Ground) -> Vec<Discovery> {
-        for tangle in &self.tangles {
-            require_construction_order(ground, tangle);
-        }
-        self.orders.iter().map(|order| require_order(ground, order)).collect()
-    }
-}
-
-/// How the elements of a numbered sort are found in the walk.
-pub struct Discovery {
-    pub sort: SortId,
-    /// By element: the cells that may be the first to have it, in order, each
-    /// with a literal for *it, or one before it*.
-    pub found_by: Vec<Vec<(Place, Lit)>>,
-}
-
-fn require_order(ground: &mut Ground, order: &Order) -> Discovery {
-    let size = ground.bounds.size(order.sort) as usize;
-    let mut seen = vec![FALSE; size];
-    let mut found_by = vec![Vec::new(); size];
-    for place in &order.cells {
-        let values = ground.function_cell(place.op, place.position).values.clone();
-        let above = place.above as usize;
-        for (value, literal) in values.iter().enumerate().skip(above + 1) {
-            if *literal != FALSE {
-                ground.circuit.imply(&[*literal], seen[value - 1]);
-            }
-        }
-        for (value, literal) in values.iter().enumerate().skip(above) {
-            if *literal != FALSE && seen[value] != TRUE {
-                seen[value] = ground.circuit.or(seen[value], *literal);
-                found_by[value].push((place.clone(), seen[value]));
-            }
-        }
-    }
-    for (element, seen) in (0..).zip(seen) {
-        let exists = ground.exists(order.sort, element);
-        ground.circuit.imply(&[exists], seen);
-    }
-    Discovery { sort: order.sort, found_by }
-}
-
-/// Every element of the sorts has a constructor cell whose arguments in these
-/// sorts are before it, in some strict partial order.
-fn require_construction_order(ground: &mut Ground, sorts: &[SortId]) {
-    let elements: Vec<(SortId, Element)> = sorts
-        .iter()
-        .flat_map(|sort| (0..ground.bounds.size(*sort)).map(|element| (*sort, element)))
-        .collect();
-    let index = |sort: SortId, element: Element| {
-        elements.iter().position(|known| *known == (sort, element)).expect("listed above")
-    };
-    let before = strict_partial_order(ground, elements.len());
-    for (target, (sort, element)) in elements.iter().enumerate() {
-        let mut ways = vec![!ground.exists(*sort, *element)];
-        for place in places(ground.theory, &ground.bounds, *sort, sorts) {
-            let value = ground.function_cell(place.op, place.position).values[*element as usize];
-            let arguments = &ground.theory.ops[place.op].arguments;
-            let mut way = value;
-            for (argument, element) in arguments.iter().zip(&place.arguments) {
-                if sorts.contains(argument) {
-                    way = ground.circuit.and(way, before[index(*argument, *element)][target]);
-                }
-            }
-            ways.push(way);
-        }
-        ground.circuit.add(ways);
-    }
-}
-
-/// `order[a][b]`, irreflexive and transitive.
-fn strict_partial_order(ground: &mut Ground, size: usize) -> Vec<Vec<Lit>> {
-    let order: Vec<Vec<Lit>> = (0..size)
-        .map(|a| (0..size).map(|b| if a == b { FALSE } else { ground.circuit.literal() }).collect())
-        .collect();
-    for a in 0..size {
-        for b in 0..size {
-            for c in 0..size {
-                ground.circuit.imply(&[order[a][b], order[b][c]], order[a][c]);
-            }
-        }
-    }
-    order
 }
 
 /// The constructor cells of a sort; own arguments are those of sorts in `own`.
-fn places(theory: &Theory, bounds: &CarrierSizes, sort: SortId, own: &[SortId]) -> Vec<Place> {
+pub fn places(theory: &Theory, bounds: &CarrierSizes, sort: SortId, own: &[SortId]) -> Vec<Place> {
     let mut places = Vec::new();
     for (op, operation) in theory.constructors(sort) {
         let sizes: Vec<u32> = operation.arguments.iter().map(|sort| bounds.size(*sort)).collect();

@@ -26,7 +26,6 @@ use crate::arena::Id;
 use crate::goal::Goal;
 use crate::theory::{SortId, Statement, Term, Theory, VarId, Variable};
 
-use super::Core;
 use super::budget::{Allowance, Stopped};
 use super::carriers::{CarrierSize, CarrierSizes};
 use super::estimate;
@@ -34,6 +33,7 @@ use super::finder::{Aliasing, related_pairs};
 use super::ground::{Ground, KnownFacts, NodeId, Totality};
 use super::lazy::Lazy;
 use super::numbering::Numbering;
+use super::outcome::Core;
 use super::solver::{FALSE, Lit};
 
 /// The pieces in which a goal would be fulfilled.

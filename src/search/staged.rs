@@ -13,9 +13,10 @@ use std::collections::BTreeSet;
 use crate::theory::{OpId, SortKind, Statement, Theory};
 
 use super::carriers::CarrierSizes;
+use super::construction::{Discovery, require_construction};
 use super::estimate;
 use super::ground::{Ground, KnownFacts, Totality};
-use super::numbering::{Discovery, Numbering};
+use super::numbering::Numbering;
 use super::symmetry::break_parameter_symmetry;
 
 /// The part of all clauses that are written before anything is asked.
@@ -77,7 +78,7 @@ impl Staged {
             ground.theory.ops.ids().filter(|op| !self.ops.contains(op)).collect();
         let given = KnownFacts::default();
         ground.make_tables(self.ops, numbering, &given);
-        let discoveries = numbering.require(ground);
+        let discoveries = require_construction(ground, numbering);
         if canonical {
             break_parameter_symmetry(ground);
         }

@@ -19,8 +19,9 @@ use super::confirm::Confirmer;
 use super::estimate;
 use super::finder::{Aliasing, Finder, has_room_for_distinct};
 use super::ground::Totality;
+use super::options::Options;
+use super::outcome::{Outcome, Progress, Unsound, Verdict};
 use super::solver::Lit;
-use super::{Options, Outcome, Progress, Unsound, Verdict};
 
 /// For how many choices of parameter sizes that have a witness more are looked for.
 const MOST_CHOICES: usize = 3;

@@ -251,11 +251,6 @@ const CYCLES: &[(&str, &str)] = &[
     ("src/refine/lower.rs", "src/refine/lower_pump.rs"),
     ("src/refine/lower_apply.rs", "src/refine/lower_law.rs"),
     ("src/refine/lower_mock.rs", "src/refine/lower_order.rs"),
-    ("src/search/budget.rs", "src/search/mod.rs"),
-    ("src/search/ground/", "src/search/numbering.rs"),
-    ("src/search/ground/integers.rs", "src/search/ground/mod.rs"),
-    ("src/search/ground/mod.rs", "src/search/ground/digits.rs"),
-    ("src/search/mod.rs", "src/search/find/"),
 ];
 
 #[test]

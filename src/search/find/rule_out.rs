@@ -4,8 +4,9 @@
 //! groups are refuted beside each other, and no answer depends on the number of threads.
 
 use super::super::budget::Allowance;
+use super::super::options::Options;
+use super::super::outcome::{Core, Outcome, Verdict};
 use super::super::refute::Refuter;
-use super::super::{Core, Options, Outcome, Verdict};
 use super::{Search, Slot, may_alias};
 use crate::goal::{Goal, GoalKind};
 use crate::model::Mode;

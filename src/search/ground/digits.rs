@@ -13,15 +13,9 @@ use crate::model::Element;
 use crate::search::solver::{FALSE, Lit, is_constant};
 use crate::theory::{OpId, SortKind, Term};
 
+use super::Ground;
+use super::choice::{Digits, NodeId, Totality};
 use super::rows::Rows;
-use super::{Ground, NodeId, Totality};
-
-/// Which value a term has, in binary, the lowest digit first.
-#[derive(Clone, Debug)]
-pub(super) struct Digits {
-    bits: Vec<Lit>,
-    undefined: Lit,
-}
 
 impl Ground<'_> {
     /// Requires an equation by digits, or one of `others`; `false` where it is not

@@ -11,39 +11,32 @@ use std::collections::BTreeMap;
 use crate::search::solver::{FALSE, Lit};
 use crate::theory::{ArithmeticOperator, SortId};
 
-use super::{Choice, Ground, NodeId};
+use super::Ground;
+use super::choice::{Choice, NodeId, Uninterpreted};
 
-/// The built-in operations of a local piece.
-pub struct Uninterpreted {
-    int: SortId,
-    /// `less[a][b]`: a strict total order.
-    pub(super) less: Vec<Vec<Lit>>,
-    literals: BTreeMap<i64, NodeId>,
-}
-
-impl Uninterpreted {
-    pub(super) fn new(ground: &mut Ground) -> Option<Self> {
-        let int = ground.theory.int()?;
-        let size = ground.bounds.size(int) as usize;
+impl Ground<'_> {
+    /// Makes the order of the numbers of a local piece. `None` for a theory without
+    /// numbers.
+    pub(super) fn uninterpreted(&mut self) -> Option<Uninterpreted> {
+        let int = self.theory.int()?;
+        let size = self.bounds.size(int) as usize;
         let mut less = vec![vec![FALSE; size]; size];
         for (a, b) in (0..size).flat_map(|a| (0..a).map(move |b| (a, b))) {
-            less[a][b] = ground.circuit.literal();
+            less[a][b] = self.circuit.literal();
             less[b][a] = !less[a][b];
         }
         for a in 0..size {
             for b in 0..size {
                 for c in 0..size {
                     if a != b && b != c && a != c {
-                        ground.circuit.imply(&[less[a][b], less[b][c]], less[a][c]);
+                        self.circuit.imply(&[less[a][b], less[b][c]], less[a][c]);
                     }
                 }
             }
         }
-        Some(Self { int, less, literals: BTreeMap::new() })
+        Some(Uninterpreted { int, less, literals: BTreeMap::new() })
     }
-}
 
-impl Ground<'_> {
     /// By two numbers of a local piece: whether the first is less.
     pub fn order_of_numbers(&self) -> &[Vec<Lit>] {
         self.integers.as_ref().map_or(&[], |integers| &integers.less)

@@ -6,11 +6,10 @@
 //! carriers make formulas unknown. Terms and formulas are shared: equal ones
 //! have one node, whatever instance asks for them.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::arena::Id;
-use crate::model::{Cell, Element};
+use crate::model::Element;
 use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, SortKind, Theory, Variable};
 
 use super::budget::Allowance;
@@ -21,6 +20,7 @@ use super::solver::{FALSE, Lit, TRUE};
 
 mod axioms;
 mod cells;
+mod choice;
 mod digits;
 mod formulas;
 mod integers;
@@ -28,86 +28,9 @@ mod numbers;
 mod rows;
 mod terms;
 
+pub use choice::{Choice, KnownFacts, NodeId, Totality, TruthLits};
+use choice::{Digits, Uninterpreted};
 pub use digits::{is_nested, width};
-
-/// Which operations may lead outside of the carriers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Totality {
-    /// None.
-    Closed,
-    /// Those whose result is constructed.
-    Fragment,
-    /// Also those whose result is a number: in what a fragment is continued by,
-    /// numbers may be beyond the range.
-    Continued,
-    /// All: the carriers are a piece of some model of any size.
-    Local,
-}
-
-/// What is known before anything is asked. It is written as constants, and all that
-/// follows at once is never written.
-#[derive(Default)]
-pub struct KnownFacts {
-    /// So many elements of a sort exist.
-    pub elements: BTreeMap<SortId, u32>,
-    /// Truths and elements that operations answer with.
-    pub answers: BTreeMap<(OpId, Vec<Element>), Cell>,
-}
-
-crate::id_type! {
-    /// Names a ground term of a [`Ground`].
-    NodeId
-}
-
-/// The value of a ground term: exactly one of the literals is true, as far as
-/// the elements that it speaks of exist.
-#[derive(Clone, Debug)]
-pub struct Choice {
-    pub sort: SortId,
-    pub values: Vec<Lit>,
-    /// For results of arithmetic: the numbers beyond the range.
-    beyond: Vec<(i64, Lit)>,
-    /// Outside of a domain.
-    pub undefined: Lit,
-    /// A definite value that is none of the carrier's.
-    pub outside: Lit,
-    /// Some operation applied to what is outside.
-    pub unknown: Lit,
-}
-
-impl Choice {
-    /// The values that are not ruled out, with their literals.
-    fn support(&self) -> impl Iterator<Item = (Element, Lit)> + '_ {
-        (0..).zip(self.values.iter().copied()).filter(|(_, lit)| *lit != FALSE)
-    }
-
-    fn constant(&self) -> Option<Element> {
-        self.values.iter().position(|lit| *lit == TRUE).map(|index| index as Element)
-    }
-
-    /// Every way to be one value of the carrier, or none.
-    fn all(&self) -> impl Iterator<Item = Lit> + '_ {
-        self.values.iter().copied().chain([self.undefined, self.outside, self.unknown])
-    }
-
-    fn beyond(&self) -> impl Iterator<Item = Lit> + '_ {
-        self.beyond.iter().map(|(_, literal)| *literal)
-    }
-
-    /// The literal by which the value is this number beyond the range.
-    fn is_beyond_at(&self, number: i64) -> Lit {
-        let found = self.beyond.iter().find(|(known, _)| *known == number);
-        found.map_or(FALSE, |(_, literal)| *literal)
-    }
-}
-
-/// The truth of a ground formula, in three values: neither literal is true where
-/// the formula depends on what is outside of the carriers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TruthLits {
-    pub yes: Lit,
-    pub no: Lit,
-}
 
 /// The clauses of one theory over one set of carriers.
 pub struct Ground<'t> {
@@ -128,15 +51,15 @@ pub struct Ground<'t> {
     predicate_cells: Vec<Vec<Lit>>,
     /// What the built-in operations on numbers answer, where [`Totality::Local`]
     /// knows nothing of numbers but their order.
-    integers: Option<integers::Uninterpreted>,
+    integers: Option<Uninterpreted>,
     /// By operation, then by arguments.
     applications: Vec<Cache<Box<[NodeId]>, NodeId>>,
     arithmetic: Cache<(ArithmeticOperator, NodeId, NodeId), NodeId>,
     /// By operation, then by arguments.
     predicates: Vec<Cache<Box<[NodeId]>, TruthLits>>,
     equalities: Cache<(NodeId, NodeId), TruthLits>,
-    node_digits: Cache<NodeId, digits::Digits>,
-    digit_applications: Cache<(OpId, Vec<NodeId>), digits::Digits>,
+    node_digits: Cache<NodeId, Digits>,
+    digit_applications: Cache<(OpId, Vec<NodeId>), Digits>,
 }
 
 impl<'t> Ground<'t> {
@@ -169,7 +92,7 @@ impl<'t> Ground<'t> {
         };
         ground.make_carriers(given);
         if totality == Totality::Local {
-            ground.integers = integers::Uninterpreted::new(&mut ground);
+            ground.integers = ground.uninterpreted();
         }
         ground
     }

@@ -1,0 +1,74 @@
+//! How goals end.
+
+use crate::model::{Mode, Violation, Witness};
+use crate::theory::{AxiomId, OpId, SortId};
+
+/// How far a search has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    pub decided: usize,
+    pub goals: usize,
+    /// The goal or task that the search works on.
+    pub doing: String,
+}
+
+/// How a goal ended, and under which limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    pub verdict: Verdict,
+    /// The carrier sizes of the witness, or the largest that were tried.
+    pub scope: Vec<(SortId, u32)>,
+    pub mode: Mode,
+}
+
+/// How a goal ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Covered(Box<Witness>),
+    /// No model of any size has it, because of these.
+    Impossible(Core),
+    NotFound,
+    GaveUp(Reason),
+}
+
+impl Verdict {
+    /// What rules the goal out, if it is impossible.
+    pub fn core(&self) -> Option<&Core> {
+        match self {
+            Verdict::Impossible(core) => Some(core),
+            _ => None,
+        }
+    }
+}
+
+/// A minimal set of statements that together rule a goal out.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Core {
+    pub axioms: Vec<AxiomId>,
+    pub domains: Vec<OpId>,
+}
+
+/// Why a search ended before its limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    Timeout,
+    /// Too hard for the effort allowed.
+    Effort,
+    Memory,
+    Interrupted,
+}
+
+/// A model that the evaluator does not accept: a bug in the search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsound {
+    pub goal: String,
+    pub violation: Violation,
+}
+
+impl std::fmt::Display for Unsound {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "internal error: the model found for `{}` is none: {}", self.goal, self.violation)
+    }
+}
+
+impl std::error::Error for Unsound {}
