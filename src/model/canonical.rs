@@ -4,14 +4,14 @@ use super::{Cell, Element, GroundTerm, Model};
 use crate::arena::Arena;
 use crate::theory::{Operation, SortId, SortKind, Theory};
 
-/// The canonical term of every element: the one with fewest symbols and, among
-/// those, the first in the order of declaration of its constructors, then of its
-/// arguments from the left. Elements that no constructor reaches have none.
+/// The canonical term of every element: the term with the fewest symbols and, among those,
+/// the first in the order of declaration of its constructors, then of its arguments from
+/// the left. `None` for elements that no constructor reaches.
 ///
-/// The cost of a term exceeds that of each of its arguments, so the terms form a
-/// least fixpoint that is reached by improving them until nothing improves, in
-/// whatever order (D. Knuth, "A generalization of Dijkstra's algorithm", 1977).
-/// Every argument of a canonical term is canonical itself.
+/// A term costs more than each of its arguments, so the canonical terms are a least
+/// fixpoint. Improving terms in any order until nothing improves reaches it (D. Knuth, "A
+/// generalization of Dijkstra's algorithm", 1977). Every argument of a canonical term is
+/// canonical itself.
 pub fn canonical_terms(theory: &Theory, model: &Model) -> Arena<SortId, Vec<Option<GroundTerm>>> {
     let mut terms: Terms =
         theory.sorts.iter().map(|(id, sort)| given_terms(model, id, sort.kind)).collect();
@@ -42,8 +42,7 @@ fn given_terms(model: &Model, sort: SortId, kind: SortKind) -> Vec<Option<Sized>
     (0..carrier.size).map(|e| given(e).map(|term| Sized { symbols: 1, term })).collect()
 }
 
-/// One round over all constructor cells; tells whether a term was found or
-/// improved.
+/// One round over all constructor cells. Returns whether a term was found or improved.
 fn improve(theory: &Theory, model: &Model, terms: &mut Terms) -> bool {
     let mut improved = false;
     for (id, op) in theory.ops.iter().filter(|(_, op)| op.is_constructor()) {
@@ -69,7 +68,7 @@ fn improve(theory: &Theory, model: &Model, terms: &mut Terms) -> bool {
     improved
 }
 
-/// The size of a constructor term, where all of its arguments have one.
+/// The size of a constructor term. `None` while some argument has no term.
 fn count_symbols(op: &Operation, arguments: &[Element], terms: &Terms) -> Option<usize> {
     op.arguments.iter().zip(arguments).try_fold(1usize, |symbols, (sort, argument)| {
         Some(symbols.saturating_add(terms[*sort][*argument as usize].as_ref()?.symbols))

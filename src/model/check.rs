@@ -1,5 +1,5 @@
-//! Whether a model is one: every condition that a model must fulfil, checked on
-//! its tables with the [evaluator](super::eval).
+//! Checks whether a candidate is a model: every condition on models, decided on its tables
+//! by the [evaluator](super::eval).
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use crate::arena::Arena;
 use crate::goal::{Goal, Pattern};
 use crate::theory::{Axiom, Domain, OpId, Operation, SortId, SortKind, Theory, Variable};
 
-/// Why a model is none, or not one for its goal.
+/// Why a candidate is not a model, or does not satisfy its goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     pub rule: Rule,
     pub message: String,
 }
 
-/// The condition that a model breaks.
+/// The condition that a candidate violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// Carriers and tables fit the signature; parameter sorts have elements.
@@ -29,7 +29,7 @@ pub enum Rule {
     Junk,
     /// Every axiom holds everywhere.
     Axiom,
-    /// The assignment gives the goal's literals their truth values.
+    /// The assignment makes every literal of the goal true.
     Goal,
 }
 
@@ -41,7 +41,8 @@ impl fmt::Display for Violation {
 
 impl std::error::Error for Violation {}
 
-/// Whether the model is one of the theory, and the assignment fulfils the goal.
+/// Checks that the candidate is a model of the theory and that the assignment satisfies the
+/// goal.
 pub fn check(
     theory: &Theory,
     model: &Model,
@@ -52,7 +53,7 @@ pub fn check(
     check_goal(theory, model, goal, assignment)
 }
 
-/// Whether the model is one of the theory.
+/// Checks that the candidate is a model of the theory.
 pub fn check_model(theory: &Theory, model: &Model) -> Result<(), Violation> {
     check_carriers(theory, model)?;
     for (id, op) in theory.ops.iter() {
@@ -86,13 +87,13 @@ fn check_carriers(theory: &Theory, model: &Model) -> Result<(), Violation> {
     Ok(())
 }
 
-/// The table has one cell per tuple of arguments, and each is of the right kind.
+/// The table has one cell for each tuple of arguments, and each cell is of the right kind.
 fn check_shape(theory: &Theory, model: &Model, id: OpId, op: &Operation) -> Result<(), Violation> {
     let table = model.table(id);
     let dimensions: Vec<u32> = op.arguments.iter().map(|sort| model.size(*sort)).collect();
     let count: usize = dimensions.iter().map(|size| *size as usize).product();
     if table.dimensions != dimensions || table.cells.len() != count {
-        return violation(Rule::Shape, format!("the table of `{}` has another shape", op.name));
+        return violation(Rule::Shape, format!("the table of `{}` has the wrong shape", op.name));
     }
     let fits = |cell: Cell| match (cell, op.result) {
         (Cell::Truth(_), result) => result.is_none(),
@@ -104,13 +105,13 @@ fn check_shape(theory: &Theory, model: &Model, id: OpId, op: &Operation) -> Resu
         None => Ok(()),
         Some((arguments, _)) => {
             let call = call_text(theory, model, op, &arguments);
-            violation(Rule::Shape, format!("{call} has an answer of another sort"))
+            violation(Rule::Shape, format!("{call} has a result of the wrong sort"))
         }
     }
 }
 
-/// Total operations are defined, and only the operations that may leave the
-/// carriers do.
+/// Total operations are defined everywhere, and only operations that may leave the carriers
+/// do so.
 fn check_cells(theory: &Theory, model: &Model, id: OpId, op: &Operation) -> Result<(), Violation> {
     for (arguments, cell) in cells(model.table(id)) {
         let call = || call_text(theory, model, op, &arguments);
@@ -124,8 +125,8 @@ fn check_cells(theory: &Theory, model: &Model, id: OpId, op: &Operation) -> Resu
     Ok(())
 }
 
-/// Numbers stay in the range: what follows from one beyond it is not known, and
-/// nothing in a model may depend on that.
+/// Numbers stay in the range. The consequences of a number beyond it are unknown, and
+/// nothing in a model may depend on them.
 fn may_leave(theory: &Theory, mode: Mode, op: &Operation) -> bool {
     let kind = op.result.map(|sort| theory.sorts[sort].kind);
     mode == Mode::Fragment && kind == Some(SortKind::Constructed)
@@ -152,9 +153,9 @@ fn check_domain(theory: &Theory, model: &Model, id: OpId, op: &Operation) -> Res
     Ok(())
 }
 
-/// No junk: the least set that is closed under constructors has every element of
-/// the constructed sorts. A construction from elements that are built already is
-/// well-founded by itself.
+/// No junk: the least set that is closed under constructors contains every element of the
+/// constructed sorts. Building elements only from elements that are already built is
+/// well-founded.
 fn check_construction(theory: &Theory, model: &Model) -> Result<(), Violation> {
     let mut built: Arena<SortId, Vec<bool>> = theory
         .sorts
@@ -205,7 +206,7 @@ fn check_axiom(theory: &Theory, model: &Model, axiom: &Axiom) -> Result<(), Viol
     Ok(())
 }
 
-/// Whether an assignment in a model fulfils a goal.
+/// Checks that an assignment satisfies a goal in a model.
 pub fn check_goal(
     theory: &Theory,
     model: &Model,

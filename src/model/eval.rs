@@ -1,15 +1,14 @@
 //! The independent evaluator: every model passes it before it leaves the search.
 //!
-//! It shares no code with the encoder. It asks a model's tables for the value of
-//! every term and goes through all axioms, domain conditions and constructions.
+//! It shares no code with the encoder. It looks up the value of every term in the tables of
+//! a model, and visits all axioms, domain conditions and constructions.
 //!
-//! **Values.** A term is an element, or undefined (a partial operation outside of
-//! its domain, or any operation on something undefined), or *outside*: a definite
-//! value that the carrier does not have. What an operation makes of a value that
-//! is outside can't be looked up: it is *unknown*. Arithmetic is exact, also
-//! *beyond* the range of numbers that a model has. Formulas have three truth
-//! values accordingly (Kleene's), and an axiom is violated where it is definitely
-//! false.
+//! **Values.** A term denotes an element; or it is undefined (a partial operation outside
+//! of its domain, or any operation on an undefined argument); or it is *outside*: a
+//! definite value that the carrier does not contain. The result of an operation on a value
+//! outside can't be looked up: it is *unknown*. Arithmetic is exact, even *beyond* the
+//! range of numbers in a model. So formulas have three truth values (Kleene's), and an
+//! axiom is violated where it is definitely false.
 
 use super::{Cell, Element, Mode, Model};
 use crate::arena::Id;
@@ -22,9 +21,9 @@ use crate::theory::{
 pub enum Value {
     Element(Element),
     Undefined,
-    /// Defined, but none of the carrier's elements.
+    /// Defined, but not an element of the carrier.
     Outside,
-    /// A number that is not in the range.
+    /// A number outside of the range.
     Beyond(i64),
     /// Depends on a value that is outside.
     Unknown,
@@ -78,15 +77,15 @@ impl Evaluator<'_> {
             Ok(elements) => match self.model.table(op).cell(&elements) {
                 Cell::Element(element) => Value::Element(element),
                 Cell::Undefined => Value::Undefined,
-                // A truth value is no value of a term; the shape of the tables
-                // is checked before anything is evaluated.
+                // A truth value is not the value of a term. The shape of the tables is
+                // checked before anything is evaluated.
                 Cell::Outside | Cell::Truth(_) => Value::Outside,
             },
         }
     }
 
-    /// The elements that arguments denote, or else the value of every operation
-    /// on them: operations are strict, whatever their other arguments are.
+    /// The elements that the arguments denote. If some argument is not an element, the
+    /// value of every operation on these arguments: operations are strict.
     fn arguments(&self, arguments: &[Term]) -> Result<Vec<Element>, Value> {
         let values: Vec<Value> = arguments.iter().map(|argument| self.term(argument)).collect();
         if values.contains(&Value::Undefined) {
@@ -105,7 +104,7 @@ impl Evaluator<'_> {
         element.map_or(Value::Beyond(number), Value::Element)
     }
 
-    /// Exact arithmetic, never wrapped; what exceeds even 64 bits is not known.
+    /// Exact arithmetic, never wrapped. A result that exceeds 64 bits is unknown.
     fn arithmetic(&self, operator: ArithmeticOperator, left: &Term, right: &Term) -> Value {
         let [left, right] = match self.numbers(left, right) {
             Ok(numbers) => numbers,
@@ -134,7 +133,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A predicate on something undefined is false, so its negation is true.
+    /// A predicate on an undefined argument is false, so its negation is true.
     fn predicate(&self, op: OpId, arguments: &[Term]) -> Truth {
         match self.arguments(arguments) {
             Err(Value::Undefined) => Truth::False,
@@ -166,12 +165,12 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Whether the right side of an equation must be built as soon as its left
-    /// side is. (Not where the left side is undefined: then there is nothing that
-    /// had to be built, and `insert(insert(S, bad), good)` would ask for
-    /// `insert(S, good)` without end.) A fragment guards an equation by the constructor terms on its
-    /// left only: were both sides guarded, a fragment could dodge the equation by
-    /// leaving the right side out, and its witnesses would mean little.
+    /// Whether the right side of an equation must be built as soon as its left side is.
+    /// (Not where the left side is undefined: then nothing had to be built, and
+    /// `insert(insert(S, bad), good)` would require `insert(S, good)` without end.) A
+    /// fragment guards an equation by the constructor terms on its left only. If both sides
+    /// were guarded, a fragment could dodge the equation by leaving the right side out, and
+    /// its witnesses would mean little.
     fn is_guarded(&self, left: &Term) -> bool {
         let sort = self.theory.sort_of(left, self.variables);
         self.model.mode == Mode::Fragment && self.theory.sorts[sort].kind == SortKind::Constructed

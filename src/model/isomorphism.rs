@@ -5,13 +5,13 @@ use crate::theory::{OpId, SortId, SortKind, Theory};
 
 use super::{Cell, Element, Model, Table};
 
-/// The same for two models exactly when one is the other with its elements
-/// renamed: the least listing of sizes and cells over all renamings.
+/// The least listing of sizes and cells over all renamings. Two models have the same form
+/// exactly if renaming the elements turns one into the other.
 ///
-/// Every permutation of the given elements is tried, so it is for few of them.
-/// The numbers of the constructed elements follow: there is no junk, so each is
-/// met in a walk through the constructors, and whether two models are the same up
-/// to renaming does not depend on which walk that is.
+/// Tries every permutation of the elements of parameter sorts, so use it for few elements
+/// only. The numbers of the constructed elements follow from these: there is no junk, so a
+/// walk through the constructors meets each of them, and the choice of the walk does not
+/// matter.
 pub fn canonical_form(theory: &Theory, model: &Model) -> (Vec<u32>, Vec<Cell>) {
     let renamings = renamings(theory, &|sort| model.size(sort)).into_iter();
     let renamings = renamings.map(|renaming| walk(theory, model, renaming));
@@ -22,12 +22,13 @@ pub fn canonical_form(theory: &Theory, model: &Model) -> (Vec<u32>, Vec<Cell>) {
 /// By sort: the new number of each element.
 pub type Renaming = Arena<SortId, Vec<Element>>;
 
-/// Every way to rename the given elements. Constructed ones have no names yet.
+/// Every renaming of the elements of parameter sorts. Constructed elements have no names
+/// yet.
 pub fn renamings(theory: &Theory, size: &dyn Fn(SortId) -> u32) -> Vec<Renaming> {
     let mut renamings: Vec<Vec<Vec<Element>>> = vec![Vec::new()];
     for (sort, declared) in theory.sorts.iter() {
         let own = match declared.kind {
-            // Numbers are what they are.
+            // Numbers keep their meaning.
             SortKind::Int => vec![(0..size(sort)).collect()],
             SortKind::Parameter => permutations(size(sort)),
             SortKind::Constructed => vec![vec![UNSEEN; size(sort) as usize]],
@@ -42,10 +43,10 @@ pub fn renamings(theory: &Theory, size: &dyn Fn(SortId) -> u32) -> Vec<Renaming>
     renamings.into_iter().map(|renaming| renaming.into_iter().collect()).collect()
 }
 
-/// What a constructed element has for a number before the walk meets it.
+/// Stands for the number of a constructed element until the walk meets it.
 const UNSEEN: Element = Element::MAX;
 
-/// Numbers the constructed elements in the order in which they are met, round by
+/// Numbers the constructed elements in the order in which the walk meets them: round by
 /// round over the constructors, by the new numbers of their arguments.
 fn walk(theory: &Theory, model: &Model, mut renaming: Renaming) -> Renaming {
     loop {

@@ -1,7 +1,7 @@
 //! Finite algebras.
 //!
-//! A model interprets every sort by a carrier `0..size` and every operation by a
-//! table. It knows neither text nor Rust nor how it was found.
+//! A model interprets every sort by a carrier `0..size` and every operation by a table. It
+//! knows neither text nor Rust, nor how it was found.
 
 use crate::arena::{Arena, Id};
 use crate::theory::{OpId, SortId};
@@ -35,7 +35,7 @@ pub struct Model {
     pub tables: Arena<OpId, Table>,
 }
 
-/// Whether a model is whole.
+/// Whether a model is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mode {
     /// Every operation is interpreted everywhere in its domain.
@@ -61,7 +61,7 @@ pub struct Carrier {
     pub low: i64,
 }
 
-/// What an operation answers, by arguments in lexicographic order.
+/// The results of an operation, by arguments in lexicographic order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The carrier sizes of the arguments.
@@ -69,16 +69,15 @@ pub struct Table {
     pub cells: Vec<Cell>,
 }
 
-/// One answer.
+/// One result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cell {
-    /// Of a predicate.
+    /// The result of a predicate.
     Truth(bool),
     Element(Element),
     /// The arguments are outside of the operation's domain.
     Undefined,
-    /// Defined, but not one of the carrier's elements: not built yet in a
-    /// fragment.
+    /// Defined, but not an element of the carrier: not built yet in a fragment.
     Outside,
 }
 
@@ -126,7 +125,7 @@ impl Model {
         self.carriers.values().map(|carrier| carrier.size).collect()
     }
 
-    /// The element that stands for a number, where the range has it.
+    /// The element that stands for a number. `None` outside of the range.
     pub fn element_of_int(&self, int: SortId, number: i64) -> Option<Element> {
         let carrier = self.carriers[int];
         let offset = number.checked_sub(carrier.low)?;

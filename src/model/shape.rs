@@ -1,33 +1,32 @@
-//! The shape of a test: what is left of it when its elements lose their names.
+//! The shape of a test: what remains when its elements lose their names.
 //!
-//! Two tests that differ in their shape differ in more than names. Shapes are compared
-//! step by step: values that are constructed in another way differ most, then come
-//! elements that coincide in another way, then other tables of the parameters; last come
-//! tests that differ only in which elements are where, and are still no renamings of
-//! each other. Elements that a test does not use count for nothing.
+//! Tests of different shape differ in more than names. Shapes are compared step by step.
+//! Values that are constructed differently differ most; then come elements that coincide
+//! differently, then different tables of the parameters. Last come tests that differ only
+//! in the positions of elements, and still are not renamings of each other. Elements that a
+//! test does not use are ignored.
 
 use super::used::used_part;
 use super::{Cell, GroundTerm, ParameterTables, Renaming, listing, renamings};
 use crate::theory::{SortId, SortKind, Theory};
 
-/// Where elements can be renamed in more ways, tests that differ in nothing but names
-/// are not told from others.
+/// With more renamings than this, tests that differ in names only count as the same.
 const MOST_RENAMINGS: u32 = 5040;
 
-/// What a test is up to the names of its elements.
+/// A test up to the names of its elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// The values without their elements and numbers.
+    /// The values without their elements and numbers, which leave placeholders.
     skeletons: Vec<GroundTerm>,
-    /// For each place that was left empty, the first one with the same in it.
+    /// For each placeholder, the first one that stood for the same.
     coincidences: Vec<usize>,
-    /// How many elements of each parameter are used.
+    /// The number of elements used of each parameter.
     sizes: Vec<u32>,
     /// Tables and values in their least form.
     form: Option<(Vec<Cell>, Vec<GroundTerm>)>,
 }
 
-/// In what a test differs from all of some others, the least first.
+/// How a test differs from all of some other tests, the smallest difference first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Novelty {
     Labels,
@@ -48,14 +47,14 @@ impl Shape {
         Self { skeletons, coincidences, sizes, form }
     }
 
-    /// How many different elements and numbers the values have.
+    /// The number of different elements and numbers in the values.
     pub fn distinct(&self) -> usize {
         let places = self.coincidences.iter().enumerate();
         places.filter(|(place, first)| place == *first).count()
     }
 
-    /// In what it differs from each of the others most; nothing where one of them is
-    /// the same.
+    /// The smallest of its differences to the other shapes. `None` if one of them is the
+    /// same.
     pub fn novelty<'s>(&self, others: impl IntoIterator<Item = &'s Shape>) -> Option<Novelty> {
         let differences = others.into_iter().map(|other| self.difference(other));
         differences.min().unwrap_or(Some(Novelty::Skeletons))
@@ -75,7 +74,8 @@ impl Shape {
     }
 }
 
-/// The term without its elements and numbers, which become places.
+/// Replaces the elements and numbers of a term by placeholders, and collects them in
+/// `places`.
 fn emptied(term: &GroundTerm, places: &mut Vec<GroundTerm>) -> GroundTerm {
     match term {
         GroundTerm::Element(sort, _) => {

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Cell, Element, GroundTerm, ParameterTables, Table};
 use crate::theory::{OpId, SortId, SortKind, Theory};
 
-/// The elements of a sort that are used, in order.
+/// The used elements of each sort, in order.
 type Used = BTreeMap<SortId, BTreeSet<Element>>;
 
-/// The elements in the values, and those that operations make of them, numbered anew.
+/// Restricts the tables to the elements in the values and to those that operations compute
+/// from them, and renumbers these.
 pub fn used_part(
     theory: &Theory,
     parameters: &ParameterTables,
@@ -57,7 +58,7 @@ fn used(theory: &Theory, parameters: &ParameterTables, bindings: &[GroundTerm]) 
     }
 }
 
-/// The answers for arguments that are used; all numbers are.
+/// The results for used arguments. All numbers count as used.
 fn used_cells<'t>(
     theory: &'t Theory,
     op: OpId,
