@@ -1,8 +1,8 @@
-//! Which values of a test differ.
+//! Pairs of values in a test that differ.
 //!
-//! Axioms hardly ever say that two values differ, and an equality that always says yes
-//! fulfils every equation. But a goal has values that differ: those of its variables,
-//! wherever they can, and what it says of how they are built.
+//! Axioms rarely state that two values differ, so an equality that always holds satisfies
+//! every equation. But a goal has values that differ: those of its variables wherever
+//! possible, and those that its literals distinguish.
 
 use super::Disequality;
 use crate::arena::Id;
@@ -11,8 +11,8 @@ use crate::model::eval::{Evaluator, Value};
 use crate::model::{GroundTerm, Witness};
 use crate::theory::{Formula, SortKind, Term, Theory, VarId};
 
-/// The pairs of values that the witness tells apart, and that are not equated by the
-/// goal's axiom: it has so many variables and these atoms.
+/// The pairs of values that differ in the witness and that the axiom does not compare
+/// itself. The axiom has this many variables and these atoms.
 pub fn disequalities(
     theory: &Theory,
     goal: &Goal,
@@ -49,8 +49,8 @@ pub fn disequalities(
     found
 }
 
-/// Whether both are variables, or made by the same constructor. A value and what is made
-/// of it in two steps differ no more than in one.
+/// Whether both terms are variables, or applications of the same constructor. Comparing a
+/// value with one built from it in two steps shows no more than in one step.
 fn have_same_head(left: &Term, right: &Term) -> bool {
     match (left, right) {
         (Term::Variable(_), Term::Variable(_)) => true,
@@ -59,7 +59,7 @@ fn have_same_head(left: &Term, right: &Term) -> bool {
     }
 }
 
-/// Whether a term has no operations but constructors.
+/// Whether all operations of a term are constructors.
 fn is_built(theory: &Theory, term: &Term) -> bool {
     term.subterms().into_iter().all(|part| match part {
         Term::Variable(_) | Term::Int(_) => true,
@@ -68,7 +68,7 @@ fn is_built(theory: &Theory, term: &Term) -> bool {
     })
 }
 
-/// The terms that a literal says differ.
+/// The two terms, if the literal states that they differ.
 fn inequation(literal: &Literal) -> Option<[Term; 2]> {
     match &literal.atom {
         Formula::Equal(left, right) if !literal.holds => Some([left.clone(), right.clone()]),
@@ -76,7 +76,7 @@ fn inequation(literal: &Literal) -> Option<[Term; 2]> {
     }
 }
 
-/// Whether the axiom itself compares the two: then its tester tells.
+/// Whether the axiom compares the two terms itself. Then its tester checks them.
 fn is_equated(atoms: &[&Formula], [left, right]: &[Term; 2]) -> bool {
     atoms.iter().any(|atom| match atom {
         Formula::Equal(a, b) => (a, b) == (left, right) || (b, a) == (left, right),

@@ -1,4 +1,4 @@
-//! From a witness to an abstract test.
+//! Turns a witness into an abstract test.
 
 use super::AbstractTest;
 use super::disequality::disequalities;
@@ -7,7 +7,7 @@ use crate::model::eval::{Evaluator, Truth, Value};
 use crate::model::{ParameterTables, Witness};
 use crate::theory::{Formula, Statement, Theory};
 
-/// What the witness of a goal says that a test should do.
+/// The test that the witness of a goal describes.
 pub fn extract(theory: &Theory, goal: &Goal, witness: &Witness) -> AbstractTest {
     let (variables, formula) = goal.statement.formula(theory);
     let mut bindings = witness.bindings(goal);
@@ -38,7 +38,7 @@ pub fn extract(theory: &Theory, goal: &Goal, witness: &Witness) -> AbstractTest 
     }
 }
 
-/// Whether an atom holds in the witness; `None` where a fragment leaves it open.
+/// Whether an atom holds in the witness. `None` if a fragment leaves it open.
 fn truth(evaluator: &Evaluator<'_>, atom: &Formula) -> Option<bool> {
     match evaluator.formula(atom) {
         Truth::True => Some(true),

@@ -1,8 +1,8 @@
 //! Which assertions of a test the specification forces.
 //!
-//! A witness shows one model. A test may only assert what holds in every model with the
-//! same parameters and the same ground terms, so the caller asks a prover about each
-//! assertion and keeps those that it confirms.
+//! A witness is one model. A test may only assert what holds in every model with the same
+//! parameters and the same ground terms. So the caller has each assertion proved, and keeps
+//! those with a proof.
 
 use super::AbstractTest;
 use crate::goal::{Literal, Minterms};

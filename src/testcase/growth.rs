@@ -1,4 +1,4 @@
-//! Ways in which values of a sort grow, step by step, and what changes them afterwards.
+//! How the values of a sort grow step by step, and which operations change them afterwards.
 
 use crate::theory::{OpId, Operation, SortId, SortKind, Theory};
 
@@ -6,17 +6,18 @@ use crate::theory::{OpId, Operation, SortId, SortKind, Theory};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Growth {
     pub sort: SortId,
-    /// What the first value is made by; it takes no value of the sort.
+    /// Builds the first value, from no value of the sort.
     pub start: OpId,
-    /// Constructors that take turns, each with a value of the sort as its first one.
+    /// Constructors that take turns. Each one takes the value that grows as its first
+    /// argument of the sort.
     pub steps: Vec<OpId>,
-    /// What makes other values of the sort where there are several arguments of it.
+    /// Builds the values for further arguments of the sort.
     pub small: OpId,
-    /// Operations that make another value out of one, and are no constructors.
+    /// Operations that compute another value from one, and are not constructors.
     pub changes: Vec<OpId>,
 }
 
-/// All ways to grow: by each constructor, and by all of a sort in turn.
+/// All ways to grow: by each constructor of a sort, and by all of them in turn.
 pub fn growths(theory: &Theory) -> Vec<Growth> {
     let constructed = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Constructed);
     constructed.flat_map(|(sort, _)| growths_of(theory, sort)).collect()

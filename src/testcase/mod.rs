@@ -1,4 +1,4 @@
-//! Abstract tests: what a model says that a test should do, before any Rust.
+//! Abstract tests: what a test builds and checks, before any Rust.
 
 use crate::goal::Goal;
 use crate::model::{GroundTerm, ParameterTables};
@@ -16,15 +16,16 @@ pub use growth::{Growth, growths};
 pub use relabel::relabelled;
 pub use sample::{Sample, samples};
 
-/// A test before any Rust: the parameters that it mocks, the values that it
-/// builds, and what it claims of them.
+/// A test before any Rust: the parameters that it mocks, the values that it builds, and the
+/// statement that it checks on them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AbstractTest {
     pub goal: Goal,
     pub parameters: ParameterTables,
     /// A term for each variable of the axiom or domain condition.
     pub bindings: Vec<GroundTerm>,
-    /// Which atoms of the axiom or domain condition hold, as far as the model says it.
+    /// Whether each atom of the axiom or domain condition holds. `None` if the model leaves
+    /// it open.
     pub truths: Vec<Option<bool>>,
     /// The truth of each atom whose terms are all defined in the model. After
     /// [`AbstractTest::keep_forced`], only the values that the specification forces.
@@ -34,18 +35,18 @@ pub struct AbstractTest {
     pub disequalities: Vec<Disequality>,
 }
 
-/// Two values of a goal, of one constructed sort.
+/// Two different values of one constructed sort.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disequality {
     pub sort: SortId,
-    /// What the goal calls them.
+    /// The terms of the goal that denote them.
     pub terms: [Term; 2],
-    /// How they are built.
+    /// The ground terms that build them.
     pub values: [GroundTerm; 2],
 }
 
 impl AbstractTest {
-    /// What the test checks of its values.
+    /// The statement that the test checks.
     pub fn statement(&self) -> Statement {
         self.goal.statement
     }

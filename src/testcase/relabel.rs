@@ -1,10 +1,10 @@
 //! Tests under orders that do not follow the numbers of the elements.
 //!
-//! The least model of an order has its elements in ascending order, and the values of the
-//! least witness are built in that order, too. A type that goes by the identity of its
-//! elements, by what they print or by when they came in passes then. So for each statement
-//! one test is repeated with the elements' numbers reversed, and one with them shuffled:
-//! the same model under other names, in which every axiom holds that held before.
+//! The least model of an order has its elements in ascending order, and the least witness
+//! builds its values in that order too. A type that compares elements by identity, by what
+//! they print or by their order of insertion passes these tests. So one test of each
+//! statement is repeated with the numbers of the elements reversed, and one with them
+//! shuffled. The model is the same under other names, so the same axioms hold.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::arena::Arena;
 use crate::model::{Element, ParameterTables, Renaming, Table, listing};
 use crate::theory::{AxiomKind, OpId, SortId, SortKind, Statement, Theory};
 
-/// How the numbers of elements change.
+/// How the numbers of the elements change.
 #[derive(Clone, Copy)]
 enum Way {
     Reversed,
@@ -28,17 +28,17 @@ impl Way {
         }
     }
 
-    /// The number that takes the place of another.
+    /// The new number of an element.
     fn number(self, element: Element, size: u32) -> Element {
         match self {
             Way::Reversed => size - 1 - element,
-            // The last comes first, and all others move up.
+            // The last element comes first, and all others move up.
             Way::Shuffled => (element + 1) % size,
         }
     }
 }
 
-/// One more test for each statement and way in which the numbers change, out of those tests
+/// For each statement and each way to change the numbers, one more test: a copy of the test
 /// with the most elements.
 pub fn relabelled(theory: &Theory, tests: &[AbstractTest]) -> Vec<AbstractTest> {
     let mut more: Vec<AbstractTest> = Vec::new();
@@ -65,7 +65,8 @@ fn is_written(theory: &Theory, statement: Statement) -> bool {
     }
 }
 
-/// The test with the most elements whose order changes, unless that gives a known one.
+/// The changed copy of the test with the most elements, among the tests whose order
+/// changes. `None` if that test exists already.
 fn richest(theory: &Theory, own: &[&AbstractTest], way: Way) -> Option<AbstractTest> {
     let mut best: Option<(usize, AbstractTest)> = None;
     for test in own {
@@ -93,7 +94,7 @@ fn is_relation(theory: &Theory, op: OpId) -> bool {
     operation.is_predicate() && arguments.iter().any(twice)
 }
 
-/// How many elements the values have.
+/// The number of different elements in the values.
 fn elements(test: &AbstractTest) -> usize {
     let mut elements = std::collections::BTreeSet::new();
     for term in &test.bindings {

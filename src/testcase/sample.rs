@@ -1,5 +1,5 @@
-//! Values of a sort to try the laws of a type on: those of one model, some of them
-//! built in two ways.
+//! Sample values for the laws of a type: those of one model, some of them built in two
+//! ways.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use crate::arena::Arena;
 use crate::model::{Cell, Element, GroundTerm, Model, ParameterTables, canonical_terms};
 use crate::theory::{OpId, SortId, SortKind, Theory};
 
-/// Elements of a model that are made into values; each may be built in two ways.
+/// The most elements of a model that become values. Each may be built in two ways.
 const MOST: usize = 5;
 
-/// How often a constructor is applied to the largest of them, for a larger one.
+/// The number of constructor applications that turn the largest value into a larger one.
 const GROWTH: u32 = 3;
 
 /// Values of a constructed sort, all of one model.
@@ -22,27 +22,28 @@ pub struct Sample {
     pub terms: Vec<GroundTerm>,
 }
 
-/// A sample of each constructed sort, out of the model that has most to offer.
+/// A sample of each constructed sort, from the model with the most variety.
 pub fn samples(theory: &Theory, models: &[&Model]) -> Vec<Sample> {
     let constructed = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Constructed);
     constructed
         .filter_map(|(sort, _)| {
-            // The last of equals would win, and the first ones are the simplest.
+            // `max_by_key` returns the last maximum, and the first models are the simplest.
             let richest = models.iter().rev().max_by_key(|model| richness(theory, sort, model));
             richest.map(|model| sample(theory, sort, model))
         })
         .collect()
 }
 
-/// Parameters whose operations have different answers, then many values, then many
-/// elements to build them of; beyond some bound more of them would show nothing new.
+/// First parameters whose operations give different results, then many values, then many
+/// elements. Each count is capped, since more would show nothing new.
 fn richness(theory: &Theory, sort: SortId, model: &Model) -> (usize, usize, usize) {
     let parameters = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter);
     let elements = parameters.map(|(id, _)| (model.size(id) as usize).min(3)).sum();
     (variety(theory, model), (model.size(sort) as usize).min(MOST), elements)
 }
 
-/// How many different answers the parameters' operations give to different elements.
+/// The number of different results that the operations of parameters give for different
+/// elements.
 fn variety(theory: &Theory, model: &Model) -> usize {
     let ops = theory.ops.iter().filter(|(_, op)| theory.is_parameter(op.spec));
     let answers = ops.map(|(id, _)| {
@@ -75,8 +76,8 @@ fn sample(theory: &Theory, sort: SortId, model: &Model) -> Sample {
     Sample { sort, parameters: ParameterTables::of(theory, model), terms }
 }
 
-/// The shortest way to an element beside its canonical term, by constructors if there
-/// is one, else by other operations.
+/// The shortest term for an element besides its canonical term: by a constructor if
+/// possible, else by another operation.
 fn other_way(
     theory: &Theory,
     model: &Model,
@@ -102,8 +103,8 @@ fn other_way(
     ways.into_iter().min().map(|(_, _, term)| term)
 }
 
-/// The term with more around it, by each constructor that takes a value of the sort and
-/// elements. The model need not have these values; a law holds for all that there are.
+/// Applies each constructor that takes one value of the sort and elements several times to
+/// a term. The model need not contain these values; a law holds for all values.
 fn grown(theory: &Theory, model: &Model, sort: SortId, term: &GroundTerm) -> Vec<GroundTerm> {
     let simple = |argument: &SortId| {
         *argument == sort || theory.sorts[*argument].kind == SortKind::Parameter
