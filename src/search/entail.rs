@@ -1,12 +1,11 @@
-//! Which atoms of a test have a truth value that the specification forces.
+//! Decides which literals of a test the specification forces.
 //!
-//! A test fixes the tables of the parameters and a term for each variable. An atom over
-//! these terms is forced to be true if no model has those parameters and the atom false.
-//! That is a refutation as in [`super::refute`], and valid at any size: the elements of
-//! the parameters are variables that differ, their tables are literals, the terms are
-//! constructor terms over these variables, and the opposite of the atom is what is
-//! refuted. What takes more than such a local argument is not found to be forced; a
-//! test then asserts less than it could, and never more.
+//! A test fixes the tables of the parameters and a ground term for each variable. A literal
+//! over these terms is forced if no model with those parameters makes it false. That is a
+//! refutation as in [`super::refute`], valid at any size: the elements of the parameters
+//! become distinct variables, their tables become literals, and the refuted goal is the
+//! opposite literal. A literal that needs more than such a local argument does not count as
+//! forced. The test then asserts less than it could, and never too much.
 
 use std::collections::BTreeMap;
 
@@ -23,10 +22,11 @@ use super::numbering::Numbering;
 use super::refute::RetainedTerms;
 use super::solver::Lit;
 
-/// Questions with more clauses are not worth their time: there are several for a test.
+/// Groundings with more clauses are not worth their time: each test needs several solver
+/// calls.
 const COSTLY_QUESTION: u64 = 20_000;
 
-/// A question that takes more conflicts is given up.
+/// The conflicts that one solver call may take.
 const EFFORT: u64 = 1_000;
 
 /// What a test fixes, and what it would like to assert.
@@ -50,7 +50,7 @@ pub struct Entailed {
 /// Decides which literals and disequalities the theory entails. `false` means that no
 /// proof was found.
 pub fn entailed(theory: &Theory, question: &Question<'_>) -> Entailed {
-    // A range of numbers is a piece of a model only.
+    // A range of numbers is only a piece of a model.
     let is_of_a_model = question.mode == Mode::Closed && theory.int().is_none();
     let parameters = Parameters::of(theory, question.parameters, is_of_a_model);
     let bindings: Vec<Term> = question.bindings.iter().map(|term| parameters.term(term)).collect();
@@ -69,8 +69,8 @@ pub fn entailed(theory: &Theory, question: &Question<'_>) -> Entailed {
     Entailed { literals, disequalities }
 }
 
-/// What observers that take nothing else say of the values that the test builds, and
-/// of what these are built from: axioms speak of a value in terms of the one before.
+/// Observers without further arguments, applied to the values of the test and to their
+/// subterms: axioms describe a value in terms of the one before it.
 fn observations(theory: &Theory, bindings: &[Term]) -> Vec<Term> {
     let mut found = Vec::new();
     for term in bindings.iter().flat_map(Term::subterms) {
@@ -89,7 +89,7 @@ struct Parameters<'t> {
     theory: &'t Theory,
     variables: Vec<Variable>,
     numbers: BTreeMap<(SortId, Element), VarId>,
-    /// Whether some model is known to have them.
+    /// Whether some model is known to contain them.
     is_of_a_model: bool,
 }
 
@@ -122,10 +122,10 @@ impl<'t> Parameters<'t> {
         }
     }
 
-    /// For each literal, whether it holds in every model that has these parameters. What
-    /// the answer may depend on is what the literals, the tables and the watched terms
-    /// speak of. What follows without the latter follows with them too, so these are only
-    /// looked at where something is left, and where that does not cost too much.
+    /// For each literal, whether it holds in every model with these parameters. The proof
+    /// may use the values of all terms in the literals, in the tables and among the watched
+    /// terms. What follows without the watched terms also follows with them, so they are
+    /// only added for literals that are still open, and only if that is cheap.
     fn forced(&self, tables: &ParameterTables, asked: &[Literal], watched: &[Term]) -> Vec<bool> {
         let facts = self.facts(tables);
         let mut forced = vec![false; asked.len()];
@@ -151,8 +151,8 @@ impl<'t> Parameters<'t> {
         forced
     }
 
-    /// The pieces of all models that have these parameters. Their elements come first in
-    /// the carriers, as their variables are the first terms that are kept.
+    /// The pieces of all models with these parameters. Their elements come first in the
+    /// carriers, since their variables are the first retained terms.
     fn pieces(
         &self,
         tables: &ParameterTables,
@@ -177,7 +177,7 @@ impl<'t> Parameters<'t> {
         pieces
     }
 
-    /// What the tables say of elements alone; numbers of a piece are not known.
+    /// The cells of the tables over elements alone. The numbers of a piece are not known.
     fn given(&self, tables: &ParameterTables) -> KnownFacts {
         let is_given = |sort: &SortId| self.theory.sorts[*sort].kind == SortKind::Parameter;
         let mut given = KnownFacts { elements: tables.carriers.clone(), ..KnownFacts::default() };
@@ -192,8 +192,8 @@ impl<'t> Parameters<'t> {
         given
     }
 
-    /// The elements differ, and the operations answer as the tables say. Where a table
-    /// has no answer nothing is said.
+    /// The elements differ, and the operations have the results in the tables. An empty
+    /// cell states nothing.
     fn facts(&self, tables: &ParameterTables) -> Vec<Literal> {
         let mut facts = Vec::new();
         for (b, later) in self.variables.iter().enumerate() {
@@ -240,13 +240,13 @@ impl<'t> Parameters<'t> {
     }
 }
 
-/// The pieces of models with some parameters.
+/// The pieces of models with given parameters.
 struct EntailmentPieces<'t> {
     ground: Ground<'t>,
     lazy: Lazy,
     /// The elements of the parameters.
     env: Vec<NodeId>,
-    /// Whether some model is known to have these parameters.
+    /// Whether some model is known to contain these parameters.
     is_of_a_model: bool,
 }
 
@@ -256,8 +256,8 @@ impl EntailmentPieces<'_> {
         if holds { truth.yes } else { truth.no }
     }
 
-    /// Which of the numbered literals no piece has true. From parameters that no model has,
-    /// everything would follow, so nothing is told unless there is a piece.
+    /// The indices of the literals that no piece makes true. Everything would follow from
+    /// parameters that no model contains, so nothing is returned unless there is a piece.
     fn excluded(&mut self, mut open: Vec<(usize, Lit)>) -> Vec<usize> {
         let mut excluded = Vec::new();
         let mut is_consistent = self.is_of_a_model;
@@ -272,7 +272,7 @@ impl EntailmentPieces<'_> {
         if is_consistent { excluded } else { Vec::new() }
     }
 
-    /// Whether there is a piece; what it has true need not be asked for any more.
+    /// Whether there is a piece. Literals that it makes true are removed from `open`.
     fn exist(
         &mut self,
         assumptions: &[Lit],

@@ -1,9 +1,10 @@
-//! Facts that are written where an answer breaks them.
+//! Statements whose instances are written only when an answer violates them.
 //!
-//! A theory has many instances over the elements of a piece, and few of them matter to a
-//! question. So none is written at first. The piece that the solver finds is looked through
-//! for instances that it breaks, these are written, and the solver is asked again, until
-//! there is no piece or it breaks nothing. An answer is the same as if all were written.
+//! A theory has many instances over the elements of a piece, and few of them matter to one
+//! solver call. So none is written at first. Each piece that the solver finds is checked
+//! for violated instances; these are written and the solver is called again, until there is
+//! no piece or it violates nothing. The answer is the same as if all instances had been
+//! written.
 
 use crate::model::Element;
 use crate::theory::{Statement, Term};
@@ -13,16 +14,16 @@ use super::ground::Ground;
 use super::piece::Piece;
 use super::solver::Lit;
 
-/// So many instances of one statement are written at a time. What one of them says often mends
-/// the others.
+/// The most instances of one statement that are written at a time. One instance often
+/// repairs the others.
 const AT_ONCE: usize = 4;
 
-/// Facts of which some instances are written.
+/// Statements of which some instances are written.
 pub struct Lazy {
     statements: Vec<Demand>,
 }
 
-/// One statement, required where its switch is assumed or where it has none.
+/// One statement. It is required if its switch is assumed, or if it has no switch.
 struct Demand {
     statement: Statement,
     switch: Option<Lit>,
@@ -36,7 +37,7 @@ impl Lazy {
         statements: impl IntoIterator<Item = (Statement, Option<Lit>)>,
     ) -> Self {
         let demand = |(statement, switch): (Statement, Option<Lit>)| {
-            // What numbers are is looked up in the piece, so they must be part of it.
+            // The values of numbers are looked up in the piece, so it must contain them.
             for term in statement.formula(ground.theory).1.subterms() {
                 if let Term::Int(number) = term {
                     ground.number(*number);
@@ -48,11 +49,12 @@ impl Lazy {
         Self { statements: statements.into_iter().map(demand).collect() }
     }
 
-    /// Whether there is a piece with these assumptions that breaks no statement. If so, it is
-    /// the solver's last.
+    /// Whether some piece satisfies the assumptions and all required statements. If so, the
+    /// solver holds it.
     pub fn solve(&mut self, ground: &mut Ground, assumptions: &[Lit]) -> Result<bool, Stopped> {
         while ground.circuit.solve(assumptions)? {
-            // The solver looks at the clock now and then, and many short questions may pass.
+            // The solver checks the clock only now and then, and many short calls may pass
+            // in between.
             if ground.circuit.is_spent() {
                 return Err(Stopped::Budget);
             }
@@ -63,7 +65,7 @@ impl Lazy {
         Ok(false)
     }
 
-    /// Writes instances that the last piece breaks; tells whether there are any.
+    /// Writes instances that the last piece violates. Returns whether there are any.
     fn write_broken(&mut self, ground: &mut Ground, assumptions: &[Lit]) -> bool {
         let is_required =
             |demand: &&mut Demand| demand.switch.is_none_or(|switch| assumptions.contains(&switch));
@@ -79,7 +81,7 @@ impl Lazy {
 }
 
 impl Demand {
-    /// Some instances that the piece breaks, from now on counted as written.
+    /// Some instances that the piece violates, which count as written from now on.
     fn broken(
         &mut self,
         ground: &Ground,
@@ -104,7 +106,8 @@ impl Demand {
     }
 }
 
-/// The next tuple below the given sizes, which are not 0; false after the last.
+/// Moves to the next tuple below the given sizes, which are not 0; false after the last
+/// one.
 fn advance(tuple: &mut [Element], sizes: &[u32]) -> bool {
     for (element, size) in tuple.iter_mut().zip(sizes).rev() {
         *element += 1;

@@ -1,9 +1,9 @@
-//! The piece of a model that the solver found last, and which statements it breaks.
+//! The piece of a model that the solver found last, and the statements that it violates.
 //!
 //! Terms and formulas have the values that their clauses would give them, see
-//! [`super::ground`]. Only results of arithmetic are not looked up: any number may be one,
-//! so what depends on them *may* be true and may be false. The evaluator of models knows no
-//! such values, and is kept apart from the search, which it checks.
+//! [`super::ground`]. Only results of arithmetic are not looked up: they may be any number,
+//! so what depends on them *may* be true and may be false. The evaluator of models has no
+//! such values, and stays apart from the search, which it checks.
 
 use crate::arena::Id;
 use crate::model::{Cell, Element};
@@ -16,15 +16,15 @@ use super::ground::{Choice, Ground};
 enum Value {
     Element(Element),
     Undefined,
-    /// A definite value that the piece does not have.
+    /// A definite value that the piece does not contain.
     Outside,
-    /// What an operation makes of a value that is outside.
+    /// The result of an operation on a value that is outside.
     Unknown,
     /// Any of these.
     Any,
 }
 
-/// What a formula may denote: neither where it is unknown.
+/// The possible truth values of a formula; neither is possible if it is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct PossibleTruth {
     yes: bool,
@@ -34,7 +34,7 @@ struct PossibleTruth {
 /// The tables of a piece, by operation and position as in the [`Ground`].
 pub struct Piece<'t> {
     theory: &'t Theory,
-    /// By sort: how many elements a position allows for, and how many there are.
+    /// By sort: the number of elements that positions allow for, and the number that exist.
     room: Vec<usize>,
     sizes: Vec<Element>,
     tables: Vec<Vec<Cell>>,
@@ -62,14 +62,14 @@ impl<'t> Piece<'t> {
         }
     }
 
-    /// How many elements there are for each variable of a statement.
+    /// The number of elements for each variable of a statement.
     pub fn choices(&self, statement: Statement) -> Vec<Element> {
         let (variables, _) = statement.formula(self.theory);
         variables.iter().map(|variable| self.sizes[variable.sort.index()]).collect()
     }
 
-    /// Whether a statement may be false of these elements, which exist. The position is theirs
-    /// in the table of an operation with such arguments.
+    /// Whether a statement may be false for these elements, which exist. `position` is
+    /// where they stand in the table of an operation with such arguments.
     pub fn may_break(&self, statement: Statement, position: usize, tuple: &[Element]) -> bool {
         let (_, formula) = statement.formula(self.theory);
         let truth = self.formula(formula, tuple);
@@ -122,7 +122,8 @@ impl<'t> Piece<'t> {
         found.map_or(Value::Any, |(_, value)| *value)
     }
 
-    /// Where a table has the answer for these arguments, or else what it is.
+    /// The position of these arguments in the table, or the value of the application if
+    /// some argument is not an element.
     fn position(&self, op: OpId, arguments: &[Term], env: &[Element]) -> Result<usize, Value> {
         let sorts = &self.theory.ops[op].arguments;
         let mut position = Ok(0);
@@ -170,7 +171,7 @@ impl<'t> Piece<'t> {
     }
 }
 
-/// What a choice is in the solver's last answer.
+/// The value of a choice in the last answer of the solver.
 fn value(ground: &Ground, choice: &Choice) -> Value {
     let holds = |lit| ground.circuit.value(lit);
     match choice.values.iter().position(|lit| holds(*lit)) {

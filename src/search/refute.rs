@@ -1,9 +1,9 @@
-//! Goals that no model of any size fulfils.
+//! Refutes goals that no model of any size satisfies.
 //!
-//! **The refutation.** Take any model, of any size, and an assignment that
-//! fulfils the goal. Keep only the elements that are values of the goal's
-//! subterms, and of the constants. An operation whose value is not among them
-//! leads *outside*; all else stays as it was. In this piece
+//! **The refutation.** Take any model, of any size, and an assignment that satisfies the
+//! goal. Keep only the elements that are values of the goal's subterms and of the
+//! constants. An operation whose value is not among them leads *outside*; everything else
+//! stays as it was. In this piece
 //!
 //! - every subterm of the goal has the same value as before, or is undefined as
 //!   before, so the goal's literals have the same truth values;
@@ -14,13 +14,12 @@
 //!   *unknown*, so no instance is definitely false;
 //! - the same goes for domain conditions.
 //!
-//! So every model yields a piece with at most as many elements as there are such
-//! terms, and if no piece exists, no model does. Junk is allowed, since nothing
-//! in the argument needs its absence; thus what takes induction to refute is not
-//! refuted here.
+//! So every model yields a piece with at most as many elements as there are such terms, and
+//! if no piece exists, no model does. Junk is allowed, since nothing in the argument needs
+//! its absence. So goals that take induction to refute are not refuted here.
 //!
-//! The elements of a piece are numbered in the order of the terms that have them
-//! as values, which loses nothing: they may be renamed.
+//! The elements of a piece are numbered in the order of the terms that have them as values.
+//! That loses nothing, since they may be renamed.
 
 use crate::arena::Id;
 use crate::goal::Goal;
@@ -36,26 +35,26 @@ use super::numbering::Numbering;
 use super::outcome::Core;
 use super::solver::{FALSE, Lit};
 
-/// The pieces in which a goal would be fulfilled.
+/// The pieces that satisfy a goal.
 pub struct RefutationPieces<'t> {
     ground: Ground<'t>,
     /// Each statement of the theory with the switch that requires it.
     statements: Vec<(Statement, Lit)>,
     lazy: Lazy,
-    /// The values of the goals' variables.
+    /// The values of the goal's variables.
     env: Vec<NodeId>,
-    /// What the goal that is asked for requires.
+    /// The literals of the current goal.
     goal: Vec<Lit>,
 }
 
-/// Refutes goals one after the other. Those of one axiom follow each other and
-/// keep the same terms, so they share their pieces.
+/// Refutes goals one after the other. The goals of one axiom follow each other and retain
+/// the same terms, so they share their pieces.
 pub struct Refuter<'t> {
     theory: &'t Theory,
     current: Option<Current<'t>>,
 }
 
-/// What the goals in a row have in common.
+/// What consecutive goals have in common.
 struct Current<'t> {
     kept: RetainedTerms,
     cost: u64,
@@ -74,13 +73,12 @@ impl<'t> Refuter<'t> {
         Self { theory, current: None }
     }
 
-    /// How many clauses a refutation takes, about.
+    /// The approximate number of clauses of a refutation.
     pub fn cost(&mut self, goal: &Goal) -> u64 {
         self.turn_to(goal).cost
     }
 
-    /// A minimal set of statements by which the goal has no model at all, if it is
-    /// refuted.
+    /// Tries to refute the goal. Returns a minimal set of statements that rule it out.
     pub fn refute(
         &mut self,
         goal: &Goal,
@@ -93,7 +91,8 @@ impl<'t> Refuter<'t> {
         pieces.minimal_core().map(Some)
     }
 
-    /// Whether nothing rules out that the goal is fulfilled with distinct variables.
+    /// Whether some piece satisfies the goal with distinct variables. If so, nothing rules
+    /// out such a witness.
     pub fn has_pieces(
         &mut self,
         goal: &Goal,
@@ -115,7 +114,7 @@ impl<'t> Refuter<'t> {
         pieces
     }
 
-    /// Whether a goal shares the pieces of the one that was asked for before.
+    /// Whether a goal shares the pieces of the goal before it.
     pub fn goes_on_with(&mut self, goal: &Goal) -> bool {
         let kept = RetainedTerms::of(self.theory, goal);
         let same = self.current.as_ref().is_some_and(|current| current.kept == kept);
@@ -158,13 +157,13 @@ impl<'t> RefutationPieces<'t> {
         self.goal = goal_literals(&mut self.ground, goal, aliasing, &self.env);
     }
 
-    /// Whether there is a piece when all statements are required.
+    /// Whether there is a piece if all statements are required.
     fn exist_with_all(&mut self) -> Result<bool, Stopped> {
         let all: Vec<Lit> = self.statements.iter().map(|(_, switch)| *switch).collect();
         self.exist(&all)
     }
 
-    /// Whether there is a piece when the statements with these switches are required.
+    /// Whether there is a piece if the statements with these switches are required.
     fn exist(&mut self, switches: &[Lit]) -> Result<bool, Stopped> {
         if self.goal.contains(&FALSE) {
             return Ok(false);
@@ -173,10 +172,9 @@ impl<'t> RefutationPieces<'t> {
         self.lazy.solve(&mut self.ground, &assumptions)
     }
 
-    /// Leaves out one statement after the other where the rest is still enough: those
-    /// of parameters first and domain conditions last, since these explain most.
-    /// What the solver used tells which questions need not be asked, and nothing else, so
-    /// the result does not depend on it.
+    /// Drops one statement after the other if the rest still suffices: those of parameters
+    /// first and domain conditions last, since these explain most. The solver's core only
+    /// saves calls, so the result does not depend on it.
     fn minimal_core(&mut self) -> Result<Core, Stopped> {
         let mut kept = self.statements.clone();
         let mut used = self.used();
@@ -202,7 +200,7 @@ impl<'t> RefutationPieces<'t> {
         Ok(core)
     }
 
-    /// The switches of statements that are enough for the last contradiction.
+    /// The switches of statements that suffice for the last contradiction.
     fn used(&mut self) -> Vec<Lit> {
         if self.goal.contains(&FALSE) {
             return Vec::new();
@@ -229,13 +227,13 @@ fn goal_literals(ground: &mut Ground, goal: &Goal, aliasing: Aliasing, env: &[No
 }
 
 impl RetainedTerms {
-    /// The goal's variables and subterms and the constants, without repetition.
+    /// The goal's variables and subterms and the constants, without duplicates.
     fn of(theory: &Theory, goal: &Goal) -> Self {
         let subterms = goal.literals.iter().flat_map(|literal| literal.atom.subterms());
         Self::over(theory, &goal.variables, subterms)
     }
 
-    /// Variables, terms over them, and the constants, without repetition.
+    /// Variables, terms over them and the constants, without duplicates.
     pub fn over<'k>(
         theory: &Theory,
         variables: &[Variable],
@@ -256,7 +254,7 @@ impl RetainedTerms {
         Self { variables: variables.to_vec(), terms }
     }
 
-    /// At most as many elements of each sort as there are terms of it.
+    /// At most as many elements of each sort as it has terms.
     pub fn bounds(&self, theory: &Theory) -> CarrierSizes {
         let mut sorts = vec![CarrierSize { size: 0, exact: false, low: 0 }; theory.sorts.len()];
         for term in &self.terms {
@@ -268,7 +266,7 @@ impl RetainedTerms {
         CarrierSizes { sorts }
     }
 
-    /// The carriers are made of the values of the terms, in their order.
+    /// The carriers consist of the values of the terms, in their order.
     pub fn require(&self, ground: &mut Ground, env: &[NodeId]) {
         let nodes: Vec<NodeId> = self.terms.iter().map(|term| ground.term(term, env)).collect();
         for node in &nodes {
@@ -278,7 +276,7 @@ impl RetainedTerms {
     }
 }
 
-/// The value of a term is at most one beyond those of the terms before it.
+/// The number of a term's value exceeds those of the terms before it by at most one.
 fn number_by_terms(ground: &mut Ground, nodes: &[NodeId]) {
     for sort in ground.theory.sorts.ids() {
         let own: Vec<NodeId> =
@@ -320,7 +318,7 @@ mod tests {
         loaded.theory.restricted_to(subject)
     }
 
-    /// The same pieces with all statements written.
+    /// The same pieces with all instances written.
     fn written_out<'t>(theory: &'t Theory, kept: &RetainedTerms) -> RefutationPieces<'t> {
         let mut pieces = RefutationPieces::new(theory, kept, Allowance::unlimited());
         for (statement, switch) in pieces.statements.clone() {
@@ -329,7 +327,7 @@ mod tests {
         pieces
     }
 
-    /// Returns how many goals no piece has.
+    /// Returns the number of goals without a piece.
     fn compare(theory: &Theory) -> (usize, usize) {
         let goals = goals(theory, GoalOptions::default()).expect("few goals");
         let (mut with, mut without) = (0, 0);
@@ -347,8 +345,8 @@ mod tests {
                 let clauses = all.ground.circuit.clauses();
                 let expected = all.exist_with_all();
                 assert_eq!(lazy.exist_with_all(), expected, "{}: {aliasing:?}", goal.id());
-                // A piece that fulfils all clauses breaks nothing, but for what may depend
-                // on results of arithmetic.
+                // A piece that satisfies all clauses violates nothing, except for what
+                // depends on results of arithmetic.
                 if theory.int().is_none() {
                     assert_eq!(all.ground.circuit.clauses(), clauses, "{}", goal.id());
                 }

@@ -1,7 +1,7 @@
-//! The goals that no model has, before any search and between its steps.
+//! Refutes goals before the search and between its steps.
 //!
-//! Goals in a row that keep the same terms share a solver, and no others do. So such
-//! groups are refuted beside each other, and no answer depends on the number of threads.
+//! Consecutive goals that retain the same terms share a solver; other goals do not. So
+//! these groups can be refuted in parallel, and no answer depends on the number of threads.
 
 use super::super::budget::Allowance;
 use super::super::options::Options;
@@ -16,30 +16,30 @@ use crate::theory::Theory;
 /// Refutations with more clauses are not worth their time.
 const COSTLY: u64 = 2_000_000;
 
-/// Refutations with so many clauses take less time than a search for what is not there.
+/// Refutations of this size are cheaper than a search that finds nothing.
 const MODERATE: u64 = 200_000;
 
-/// Refutations with so many clauses are over in a millisecond.
+/// Refutations of this size take about a millisecond.
 const CHEAP: u64 = 10_000;
 
-/// A goal that is not decided yet and was not refuted.
+/// A goal that is neither decided nor refuted yet.
 struct Open<'s> {
     index: usize,
     goal: &'s Goal,
     has_weak: bool,
 }
 
-/// What a refutation found out about a goal.
+/// The result of a refutation.
 enum Finding {
-    /// No model of any size has it.
+    /// No model of any size satisfies the goal.
     Impossible(Core),
-    /// Whether a witness with distinct variables is not ruled out.
+    /// `distinct` says that a witness with distinct variables is not ruled out.
     Possible { distinct: bool },
 }
 
 impl<'s> Search<'s> {
-    /// Refutes what is likely to be impossible, which spares the search what it could never
-    /// find: combinations of atoms. Values of some form mostly exist.
+    /// Tries to refute the goals that are most likely impossible: combinations of atoms.
+    /// That spares the search from looking for them. Values of a given form mostly exist.
     pub(super) fn refute_likely(&mut self) {
         self.refute_up_to(|goal| match goal.kind {
             GoalKind::Axiom | GoalKind::Alias | GoalKind::Domain(_) => MODERATE,
@@ -49,7 +49,7 @@ impl<'s> Search<'s> {
         });
     }
 
-    /// Refutes what can be of that which the small scopes did not cover.
+    /// Tries to refute every goal that small scopes left uncovered.
     pub(super) fn refute_open(&mut self) {
         self.refute_up_to(|_| COSTLY);
     }
@@ -64,7 +64,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// The open goals, those in a row that keep the same terms together.
+    /// The open goals, grouped if they follow each other and retain the same terms.
     fn groups(&self) -> Vec<Vec<Open<'s>>> {
         let mut groups: Vec<Vec<Open>> = Vec::new();
         let mut refuter = Refuter::new(self.theory);
