@@ -1,15 +1,14 @@
-//! The canonical witness: what is rendered must not depend on the solver.
+//! The canonical witness: the output must not depend on the solver.
 //!
-//! Among all models that fulfil a goal, the one is taken whose digits are least,
-//! in this order: the sizes of the constructed carriers; the parameter tables,
-//! cell by cell (false before true, lower elements first); the values of the
-//! goal's variables (numbers from 0 upwards first); and the construction of the
-//! elements that they stand for.
-//! Each digit is made as small as it gets with all earlier ones fixed. The
-//! minimum is a property of the set of models, not of how they were found.
+//! Among all models that satisfy a goal, the search takes the one with the least digits, in
+//! this order: the sizes of the constructed carriers; the parameter tables, cell by cell
+//! (false before true, lower elements first); the values of the goal's variables (numbers
+//! from 0 upwards first); and the construction of the elements that they stand for. Each
+//! digit is minimised with all earlier ones fixed. The minimum is a property of the set of
+//! models, not of how they were found.
 //!
-//! Elements are numbered in the order in which constructors reach them, breadth
-//! first, so least numbers have the shortest terms.
+//! Elements are numbered in the order in which constructors reach them, breadth first, so
+//! the least numbers have the shortest terms.
 
 use crate::goal::Goal;
 use crate::model::{Element, GroundTerm, canonical_terms};
@@ -29,19 +28,20 @@ enum Digit {
     AtMost(Vec<Lit>),
 }
 
-/// A goal's least model is the solver's current one; these literals pin what is
-/// rendered of it.
+/// The least model of a goal. The solver holds it; these literals pin the part that reaches
+/// the output.
 pub struct Least {
     pub pinned: Vec<Lit>,
-    /// Where in them the values of the variables begin, and how those are built.
+    /// The index in `pinned` at which the values of the variables and their construction
+    /// begin.
     pub values: usize,
     pub assignment: Vec<Element>,
     pub terms: Vec<GroundTerm>,
 }
 
 impl Finder<'_> {
-    /// Whether the theory has a model at all within the carriers; if so, pins the
-    /// least one.
+    /// Whether the theory has a model at all within the carriers. If so, pins the least
+    /// one.
     pub fn settle_floor(&mut self) -> Result<bool, Stopped> {
         if !self.solve(&[])? {
             return Ok(false);
@@ -52,7 +52,7 @@ impl Finder<'_> {
         Ok(true)
     }
 
-    /// The least model that fulfils the goal.
+    /// The least model that satisfies the goal.
     pub fn least(
         &mut self,
         goal: &Goal,
@@ -64,8 +64,8 @@ impl Finder<'_> {
         if pinned.contains(&FALSE) {
             return Ok(None);
         }
-        // Asked first, since a goal that has no model has none on the floor either,
-        // and may be hard to refute there once more.
+        // This call comes first: a goal without a model has none on the floor either, and
+        // may be hard to refute there again.
         if !self.solve(&pinned)? {
             return Ok(None);
         }
@@ -85,7 +85,7 @@ impl Finder<'_> {
         Ok(Some(Least { pinned, values, assignment, terms }))
     }
 
-    /// Where the least shape of all fits the goal, it is the least for the goal.
+    /// If the least shape of all models fits the goal, it is the least for the goal.
     fn settle_on_floor(&mut self, pinned: &mut Vec<Lit>) -> Result<bool, Stopped> {
         let Some(floor) = self.floor.clone() else { return Ok(false) };
         let mut both = pinned.clone();
@@ -112,8 +112,7 @@ impl Finder<'_> {
         Ok(order[self.settle(&digit, pinned)?])
     }
 
-    /// The term by which the walk through the constructors first reaches an
-    /// element.
+    /// The term by which the walk through the constructors first reaches an element.
     fn settle_term(
         &mut self,
         sort: SortId,
@@ -141,7 +140,7 @@ impl Finder<'_> {
         Ok(GroundTerm::Apply(place.op, arguments))
     }
 
-    /// None for sorts that are built from each other: they are not numbered.
+    /// `None` for sorts that are built from each other: these are not numbered.
     fn settle_place(
         &mut self,
         sort: SortId,
@@ -157,8 +156,8 @@ impl Finder<'_> {
         Ok(Some(found_by[first].0.clone()))
     }
 
-    /// Makes a digit as small as it gets, pins it and returns it. The solver's
-    /// current model fulfils what is pinned, before and after.
+    /// Minimises a digit, pins it and returns it. The current model of the solver satisfies
+    /// the pinned literals, before and after.
     fn settle(&mut self, digit: &Digit, pinned: &mut Vec<Lit>) -> Result<usize, Stopped> {
         loop {
             let current = digit.read(&self.ground);
@@ -168,7 +167,7 @@ impl Finder<'_> {
             }
             let mut assumptions = pinned.clone();
             assumptions.extend(smaller);
-            // A digit whose minimum is too hard to prove stays as it is.
+            // A digit whose minimum is too hard to prove keeps its value.
             match self.solve(&assumptions) {
                 Ok(true) => {}
                 Ok(false) | Err(Stopped::Effort) => return Ok(digit.pin(current, pinned)),
@@ -185,8 +184,8 @@ impl Digit {
         first.expect("a digit has a value in every model")
     }
 
-    /// Assumptions by which the digit is smaller; an impossible one contains the
-    /// constant false.
+    /// Assumptions that make the digit smaller. They contain the constant false if that is
+    /// impossible.
     fn below(&self, current: usize) -> Vec<Lit> {
         match self {
             Digit::AtMost(_) if current == 0 => vec![FALSE],
@@ -210,8 +209,8 @@ impl Digit {
     }
 }
 
-/// Which values of a variable are tried first. Of numbers these are 0, 1, 2, …
-/// and then the negative ones, which few types have a use for.
+/// The order in which values of a variable are tried. For numbers: 0, 1, 2, … and then the
+/// negative ones, which few types accept.
 fn order_of_values(ground: &Ground, sort: SortId) -> Vec<Element> {
     let bound = ground.bounds.of(sort);
     let mut order: Vec<Element> = (0..bound.size).collect();
@@ -239,8 +238,8 @@ fn size_digits(ground: &Ground) -> Vec<Digit> {
         .collect()
 }
 
-/// The cells of the operations over parameters alone: what mocks are made of.
-/// Predicates come first, since the breaking of symmetries makes those least.
+/// The cells of operations over parameters alone, which become mocks. Predicates come
+/// first, since symmetry breaking makes these least.
 fn table_digits(ground: &Ground) -> Vec<Digit> {
     let (predicates, functions): (Vec<OpId>, Vec<OpId>) = ground
         .parameter_operations()

@@ -1,10 +1,9 @@
-//! Whether a witness from a fragment is likely to reach its goal.
+//! Confirms that a witness from a fragment is likely to reach its goal.
 //!
-//! A fragment need not be a piece of a real model. So its witness is tried once
-//! more in a larger fragment: with the same parameter tables and the same terms
-//! for the variables, and with every constructor applied once more to everything
-//! that the terms are made of. What can't be continued by a single step is no
-//! piece of a model, and is refused.
+//! A fragment need not be a piece of a real model. So its witness is tried again in a
+//! larger fragment: with the same parameter tables and the same terms for the variables,
+//! and with every constructor applied once more to all subterms. A fragment that can't be
+//! continued by a single step is not a piece of a model, and its witness is rejected.
 
 use std::collections::VecDeque;
 
@@ -20,19 +19,18 @@ use super::finder::Finder;
 use super::ground::{NodeId, Totality};
 use super::solver::Lit;
 
-/// Fragments beyond this size, or with more clauses, cost more than the
-/// confirmation is worth.
+/// The confirmation is not worth a fragment beyond this size, or with more clauses.
 const LARGEST: u32 = 16;
 const COSTLY: u64 = 500_000;
 
-/// How many larger fragments are kept for the next witness.
+/// The number of larger fragments that are kept for the next witness.
 const KEPT: usize = 3;
 
-/// Tries witnesses once more in larger fragments. Those of one size share the clauses,
+/// Tries witnesses again in larger fragments. Fragments of one size share the clauses,
 /// which take far longer to write than to solve.
 pub struct Confirmer<'t> {
     theory: &'t Theory,
-    /// The one used last comes first.
+    /// The most recently used one comes first.
     finders: VecDeque<(CarrierSizes, Finder<'t>)>,
 }
 
@@ -81,7 +79,7 @@ impl<'t> Confirmer<'t> {
     }
 }
 
-/// The constructed subterms and the constants, without repetition.
+/// The constructed subterms and the constants, without duplicates.
 fn subterms(theory: &Theory, terms: &[GroundTerm]) -> Vec<GroundTerm> {
     let constants = theory
         .ops
@@ -108,7 +106,7 @@ fn sort_of(theory: &Theory, term: &GroundTerm) -> SortId {
     }
 }
 
-/// As much room as can be afforded, and at least as much as the witness has.
+/// As much room as the clause limit allows, and at least as much as the witness has.
 fn affordable_bounds(
     theory: &Theory,
     goal: &Goal,
@@ -157,7 +155,7 @@ fn larger_bounds(
     CarrierSizes { sorts: theory.sorts.ids().map(bound).collect() }
 }
 
-/// Literals by which the parameter operations answer as in the witness.
+/// Literals by which the parameter operations have the same results as in the witness.
 fn parameter_tables(finder: &mut Finder, witness: &Witness) -> Vec<Lit> {
     let ground = &finder.ground;
     let mut literals = Vec::new();
@@ -181,8 +179,8 @@ fn ground_node(finder: &mut Finder, term: &GroundTerm) -> NodeId {
     }
 }
 
-/// Literals by which every constructor, applied to what is known, leads to an
-/// element or is undefined there. Only as far as there is room.
+/// Literals by which every constructor, applied to the known elements, has an element as
+/// its result or is undefined, as far as there is room.
 fn built_once_more(finder: &mut Finder, known: &[Vec<NodeId>]) -> Vec<Lit> {
     let theory = finder.ground.theory;
     let mut built = Vec::new();

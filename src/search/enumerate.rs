@@ -11,8 +11,8 @@ use super::finder::Finder;
 use super::ground::{Ground, Totality};
 use super::solver::Lit;
 
-/// Whether isomorphic models are excluded while solving, as far as the encoding
-/// can, or only afterwards.
+/// Whether the encoding excludes isomorphic models as far as it can, or all of them are
+/// found and compared afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
     Broken,
@@ -70,7 +70,7 @@ impl Ground<'_> {
         self.circuit.add(differs);
     }
 
-    /// The literal by which a cell has an answer.
+    /// The literal that is true if the cell has this content.
     pub fn literal_of(&self, op: OpId, position: usize, cell: Cell) -> Lit {
         match cell {
             Cell::Truth(true) => self.predicate_cell(op, position),

@@ -1,4 +1,4 @@
-//! The search itself: goal by goal, scope by scope.
+//! The search: goal by goal, scope by scope.
 
 use std::collections::VecDeque;
 
@@ -18,39 +18,40 @@ use super::solver::Lit;
 
 mod rule_out;
 
-/// How many witnesses of a goal may be refused before the next scope is tried.
+/// The witnesses of a goal that may be rejected before the search tries the next scope.
 const REFUSALS: usize = 4;
 
 /// The choices of parameter sizes that are tried before costly refutations.
 const EASY_SCOPES: usize = 2;
 
-/// The conflicts that it may take to find distinct variables where some are known that
-/// coincide. Whether there are any larger witnesses is seldom found out with more.
+/// The conflicts that the search for distinct variables may take once a witness with
+/// coinciding variables is known. More conflicts rarely decide whether there are larger
+/// witnesses.
 const PREFERENCE: u64 = 400;
 
-/// How many models are remembered as checked.
+/// The number of checked models that are remembered.
 const REMEMBERED: usize = 16;
 
-/// What is known of a goal so far.
+/// What is known about a goal so far.
 enum Slot {
     Open {
         /// Whether a refutation was tried.
         was_questioned: bool,
         /// Whether a witness with distinct variables may exist and is preferred.
         prefer_distinct: bool,
-        /// A witness whose variables coincide, for want of a better one.
+        /// A witness whose variables coincide, until a better one is found.
         weak: Option<Outcome>,
     },
     Done(Outcome),
 }
 
-/// How the carriers of a scope turned out.
+/// How the carriers of a scope fit the theory.
 enum ScopeFit {
-    /// No model has so few elements.
+    /// No model is this small.
     TooSmall,
-    /// Some model needs all of them.
+    /// Some model uses all elements.
     Filled,
-    /// No model needs all of them, or they are as large as they may get.
+    /// No model uses all elements, or the carriers are at their limits.
     LargeEnough,
 }
 
@@ -66,20 +67,20 @@ struct Search<'s> {
     options: &'s Options,
     observer: &'s mut dyn FnMut(Progress),
     slots: Vec<Slot>,
-    /// How many of the slots are done.
+    /// The number of decided goals.
     decided: usize,
-    /// The last carriers that were tried, and in which mode.
+    /// The last carriers that were tried, and their mode.
     tried: Option<(CarrierSizes, Mode)>,
-    /// The solver of a scope in which a closed model was found, to go on with.
+    /// The solver of a scope with a closed model, for further use.
     begun: Option<(CarrierSizes, Finder<'s>)>,
-    /// The last models that passed the evaluator: many goals have the same.
+    /// The last models that passed the evaluator. Many goals share one.
     checked: VecDeque<Model>,
     confirmer: Confirmer<'s>,
-    /// Whether a scope was left out because it would not fit in memory.
+    /// Whether a scope was skipped because it would not fit in memory.
     refused: bool,
 }
 
-/// A verdict for each goal, in their order.
+/// Decides all goals. The outcomes are in their order.
 pub fn search(
     theory: &Theory,
     goals: &[Goal],
@@ -102,7 +103,7 @@ pub fn search(
     Ok(search.finish())
 }
 
-/// Closed models where the theory has small ones, fragments where it has none.
+/// Closed models if the theory has small ones, otherwise fragments.
 pub fn mode(
     theory: &Theory,
     goals: &[Goal],
@@ -115,8 +116,7 @@ pub fn mode(
     }
 }
 
-/// For each goal the statements by which no model of any size has it, if that is found
-/// out without a search.
+/// Tries to refute each goal without a search. Returns the statements that rule it out.
 pub fn refute(
     theory: &Theory,
     goals: &[Goal],
@@ -173,8 +173,7 @@ impl<'s> Search<'s> {
         self.decided += 1;
     }
 
-    /// Closed models where the theory has any within the first scopes, fragments
-    /// where it has none.
+    /// Closed models if the theory has any within the first scopes, otherwise fragments.
     fn choose_totality(&mut self) -> Totality {
         let growths = self.options.scope.growth(self.theory, Totality::Closed);
         for bounds in growths.into_iter().take(EASY_SCOPES).flatten() {
@@ -202,8 +201,8 @@ impl<'s> Search<'s> {
             && estimate::bytes(self.theory, bounds, totality, goals) <= self.options.memory_limit
     }
 
-    /// Larger and larger carriers for one choice of parameter sizes, until they
-    /// have a model; and one step further where some model fills them.
+    /// Grows the carriers for one choice of parameter sizes until they have a model, and
+    /// takes one step more if some model fills them.
     fn try_growth(&mut self, growth: &[CarrierSizes], totality: Totality) -> Result<(), Unsound> {
         let mut filled = false;
         for bounds in growth {
@@ -219,10 +218,10 @@ impl<'s> Search<'s> {
         Ok(())
     }
 
-    /// Closed models grow fast: three nodes have 512 graphs. What only asks for values of
-    /// some form or for variables that coincide, and no closed model within the limits
-    /// has, is looked for in fragments. Minterms are not: whether a model has them is
-    /// what users want to know, and a fragment need not be part of one.
+    /// Closed models grow fast: three nodes have 512 graphs. A goal that only requires a
+    /// form of values or coinciding variables, and has no closed witness within the limits,
+    /// is searched again in fragments. Minterms are not: users want to know whether a model
+    /// has them, and a fragment need not be part of one.
     fn try_fragments(&mut self) -> Result<(), Unsound> {
         let kinds = [GoalKind::Coincidence, GoalKind::Construction];
         let is_left = |slot: &Slot, goal: &Goal| {
@@ -236,7 +235,7 @@ impl<'s> Search<'s> {
                 others.push((index, std::mem::replace(&mut self.slots[index], aside)));
             }
         }
-        // What is not found is told with the limits of closed models.
+        // A goal without a witness is reported with the limits of closed models.
         let (tried, refused) = (self.tried.clone(), self.refused);
         for growth in self.options.scope.growth(self.theory, Totality::Fragment) {
             self.try_growth(&growth, Totality::Fragment)?;
@@ -317,7 +316,7 @@ impl<'s> Search<'s> {
         Ok(())
     }
 
-    /// A goal whose time is spent keeps its weak witness, if it has one.
+    /// A goal that runs out of time keeps its weak witness, if it has one.
     fn give_up(&mut self, index: usize, stopped: Stopped) {
         let reason = match stopped {
             Stopped::Effort => Reason::Effort,
@@ -331,8 +330,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// The canonical witness, checked; for fragments, the first that is
-    /// confirmed.
+    /// The canonical witness, checked. For fragments, the first witness that is confirmed.
     fn witness(
         &mut self,
         goal: &Goal,
@@ -364,7 +362,7 @@ impl<'s> Search<'s> {
         Ok(Ok(None))
     }
 
-    /// No model leaves the search that the evaluator does not accept.
+    /// Every model passes the evaluator before it leaves the search.
     fn check(
         &mut self,
         model: &Model,
@@ -384,7 +382,7 @@ impl<'s> Search<'s> {
         self.theory.sorts.ids().map(|sort| (sort, bounds.size(sort))).collect()
     }
 
-    /// How a goal ends that nothing was found out about.
+    /// The outcome of a goal without a decision.
     fn undecided(&self) -> Outcome {
         let mode = self.tried.as_ref().map_or(Mode::Closed, |(_, mode)| *mode);
         let refused = self.refused.then_some(Reason::Memory);
@@ -403,7 +401,7 @@ impl<'s> Search<'s> {
     }
 }
 
-/// Whether two variables of a goal could coincide, with nothing said of it.
+/// Whether two variables of a goal could coincide, and the goal does not say so.
 fn may_alias(goal: &Goal) -> bool {
     goal.pattern.is_none() && !related_pairs(goal, Aliasing::Distinct).is_empty()
 }

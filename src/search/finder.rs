@@ -1,8 +1,8 @@
 //! One incremental solver for one set of carriers.
 //!
-//! The axioms are loaded once. A goal adds existential variables and the truths
-//! of its literals, shared with the other goals; asking for it is a matter of
-//! assumptions, so what the solver learns serves all goals.
+//! The axioms are loaded once. A goal adds existential variables and the truth of its
+//! literals, which goals share. Assumptions select the goal, so everything that the solver
+//! learns serves all goals.
 
 use std::collections::BTreeMap;
 
@@ -19,20 +19,20 @@ use super::numbering::Numbering;
 use super::solver::Lit;
 use super::staged::Staged;
 
-/// Up to so many variables of a construction goal should all be different.
+/// A construction goal with at most this many variables should have all of them different.
 const FEW_VARIABLES: usize = 5;
 
 pub struct Finder<'t> {
     pub ground: Ground<'t>,
     pub discoveries: Vec<Discovery>,
-    /// By sort, and by how many variables of the sort a goal has before it.
+    /// By sort, and by the number of earlier variables of that sort in the goal.
     variables: BTreeMap<(SortId, usize), NodeId>,
-    /// Literals that pin the carrier sizes and parameter tables of the least
-    /// model of all, once they are known.
+    /// Literals that pin the carrier sizes and parameter tables of the least model of all,
+    /// once known.
     pub(super) floor: Option<Vec<Lit>>,
 }
 
-/// How a goal's variables of one sort relate.
+/// How the variables of one sort in a goal relate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aliasing {
     /// As the goal's own pattern says.
@@ -51,7 +51,7 @@ impl<'t> Finder<'t> {
         Self::with_facts(theory, bounds, totality, allowance, true)
     }
 
-    /// Without the breaking of symmetries, for comparison.
+    /// Without symmetry breaking, for comparison.
     pub fn without_symmetry_breaking(
         theory: &'t Theory,
         bounds: CarrierSizes,
@@ -88,13 +88,13 @@ impl<'t> Finder<'t> {
         self.ground.circuit.solve(assumptions)
     }
 
-    /// From now on a question that takes more conflicts is given up.
+    /// Limits the conflicts of each later call.
     pub fn limit_conflicts(&mut self, conflicts: u64) {
         self.ground.circuit.limit_conflicts(conflicts);
     }
 
-    /// The goal's variables. All goals share them, and so the terms over them, since
-    /// only one goal is asked for at a time.
+    /// The goal's variables. All goals share them, and so the terms over them, since a call
+    /// is about one goal only.
     pub fn variables(&mut self, goal: &Goal) -> Vec<NodeId> {
         let mut nodes = Vec::new();
         for (index, variable) in goal.variables.iter().enumerate() {
@@ -106,7 +106,7 @@ impl<'t> Finder<'t> {
         nodes
     }
 
-    /// What must be assumed for the goal to be fulfilled.
+    /// The assumptions under which a model satisfies the goal.
     pub fn assumptions(&mut self, goal: &Goal, aliasing: Aliasing) -> Vec<Lit> {
         let env = self.variables(goal);
         let mut assumptions = self.literals_over(goal, &env);
@@ -118,11 +118,10 @@ impl<'t> Finder<'t> {
         assumptions
     }
 
-    /// The elements of a parameter that no operation on parameters speaks of can be
-    /// renamed. So the first variable of such a sort may be taken for element 0,
-    /// the second for 0 or 1, and so on: the least witness has no others. That is so
-    /// as long as no constructed value was chosen before, since its number may
-    /// change when elements are renamed.
+    /// If no operation on parameters mentions a parameter sort, its elements can be
+    /// renamed. So the first variable of such a sort may be element 0, the second 0 or 1,
+    /// and so on: the least witness has no other values. That holds while no constructed
+    /// value was chosen before, since its number may change when elements are renamed.
     fn precedence(&self, goal: &Goal, env: &[NodeId]) -> Vec<Lit> {
         let theory = self.ground.theory;
         let kind = |variable: &Variable| theory.sorts[variable.sort].kind;
@@ -152,7 +151,7 @@ impl<'t> Finder<'t> {
         })
     }
 
-    /// Whether some model has all elements that some constructed sort may have.
+    /// Whether some model uses all elements that some constructed sort may have.
     pub fn is_filled(&mut self) -> Result<bool, Stopped> {
         let theory = self.ground.theory;
         let constructed =
@@ -167,12 +166,12 @@ impl<'t> Finder<'t> {
         Ok(false)
     }
 
-    /// A literal that excludes what is pinned, in addition to what the literals
-    /// in `and` exclude.
+    /// A literal that excludes the pinned literals, in addition to what the literals in
+    /// `and` exclude.
     pub fn refuse(&mut self, and: &[Lit], pinned: &[Lit]) -> Lit {
         let refused = self.ground.circuit.literal();
         let negated: Vec<Lit> = pinned.iter().map(|lit| !*lit).collect();
-        // The goal's own assumptions are pinned too, so nothing else is lost.
+        // The goal's own assumptions are pinned too, so nothing else is excluded.
         self.ground.circuit.add(negated.into_iter().chain([!refused]));
         for lit in and {
             self.ground.circuit.imply(&[refused], *lit);
@@ -205,7 +204,7 @@ pub fn has_room_for_distinct(goal: &Goal, bounds: &CarrierSizes) -> bool {
     counted.iter().all(|sort| counted.iter().filter(|other| *other == sort).count() <= room(*sort))
 }
 
-/// The pairs of variables whose (in)equality is asked for.
+/// The pairs of variables that must be equal or different.
 pub fn related_pairs(goal: &Goal, aliasing: Aliasing) -> Vec<(usize, usize, bool)> {
     let pairs = same_sort_pairs(&goal.variables);
     match (aliasing, &goal.pattern) {
@@ -221,9 +220,9 @@ pub fn related_pairs(goal: &Goal, aliasing: Aliasing) -> Vec<(usize, usize, bool
     }
 }
 
-/// Which variables should differ from each other. Those that a construction goal
-/// adds to its axiom's need not, unless all are few: how large a model must be
-/// grows fast with the number of different elements.
+/// Which variables should differ from each other. Variables that a construction goal adds
+/// need not, unless there are few in total: the size of a model grows fast with the number
+/// of different elements.
 fn counted(goal: &Goal) -> Vec<bool> {
     let mut counts = vec![true; goal.variables.len()];
     if goal.variables.len() > FEW_VARIABLES {

@@ -1,10 +1,10 @@
-//! Further witnesses of goals that are covered, as different as can be.
+//! Further witnesses of covered goals, as different as possible.
 //!
-//! They are looked for in carriers like those of the first and in larger ones, in the order
-//! of the search, each time as the least witness without those that were seen. What is
-//! excluded decides what comes next: first the constructed values of those that were seen,
-//! then all values with the terms that build them, then the tables, and last no more than
-//! the very witness. Of all that were met, those are taken that differ most.
+//! The search continues in carriers like those of the first witness and in larger ones, in
+//! the same order, and each time finds the least witness that is not excluded. The
+//! exclusion gets weaker step by step: first the constructed values of earlier witnesses,
+//! then all values with the terms that build them, then the tables, and last only the
+//! witnesses themselves. Of all witnesses found, those that differ most are kept.
 
 use std::collections::BTreeSet;
 
@@ -23,44 +23,44 @@ use super::options::Options;
 use super::outcome::{Outcome, Progress, Unsound, Verdict};
 use super::solver::Lit;
 
-/// For how many choices of parameter sizes that have a witness more are looked for.
+/// The most choices of parameter sizes in which the search for further witnesses succeeds.
 const MOST_CHOICES: usize = 3;
 
-/// How many witnesses are looked at in one scope with the same exclusion. None of these
-/// numbers depends on how many are wanted, so that few are the first of many.
+/// The most witnesses in one scope with the same exclusion. None of these limits depends on
+/// the number of witnesses requested, so a short list is the beginning of a long one.
 const TRIES: usize = 6;
 
-/// What a witness that was seen excludes.
+/// What an earlier witness excludes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Exclusion {
     /// The values of its constructed variables.
     Values,
-    /// The values of all its variables, and how they are built.
+    /// The values of all its variables, and their construction.
     Terms,
     /// The sizes of its carriers and the tables of its parameters.
     Tables,
-    /// Nothing but the witness itself.
+    /// Only the witness itself.
     Witness,
 }
 
-/// A witness with what it looks like.
+/// A witness with its shape.
 struct Candidate {
     outcome: Outcome,
     shape: Shape,
 }
 
-/// What was found for one goal.
+/// The witnesses of one goal.
 struct Collected<'g> {
     goal: &'g Goal,
-    /// All different; the first is that of the search.
+    /// All different. The first one comes from the search.
     found: Vec<Candidate>,
     /// The choices of parameter sizes that have a witness.
     choices: BTreeSet<usize>,
 }
 
-/// The carriers that are tried next.
+/// The carriers to try next.
 struct Step {
-    /// Which choice of parameter sizes they belong to.
+    /// The index of their choice of parameter sizes.
     choice: usize,
     bounds: CarrierSizes,
     totality: Totality,
@@ -72,9 +72,9 @@ struct Variation<'s> {
     confirmer: Confirmer<'s>,
 }
 
-/// The goals with their outcomes, and behind each that is covered up to so many
-/// witnesses in all. No two witnesses of a goal are the same up to the names of
-/// elements, and which one comes at some place does not depend on how many are wanted.
+/// The goals with their outcomes. A covered goal is followed by its further witnesses, up
+/// to `per_goal` in all. No two witnesses of a goal are the same up to the names of
+/// elements, and a witness's place in the list does not depend on `per_goal`.
 pub fn vary(
     theory: &Theory,
     (goals, outcomes): (&[Goal], Vec<Outcome>),
@@ -117,8 +117,8 @@ impl Collected<'_> {
         }
     }
 
-    /// All but the first: one after the other the witness that differs most from those
-    /// before it, has most different elements, and was found first.
+    /// All witnesses but the first. Each is the one that differs most from those before it;
+    /// ties go to the most different elements, then to the one found first.
     fn further(mut self, per_goal: usize) -> Vec<Outcome> {
         let mut chosen = vec![self.found.remove(0)];
         while chosen.len() < per_goal && !self.found.is_empty() {
@@ -126,14 +126,14 @@ impl Collected<'_> {
                 let shape = &self.found[*place].shape;
                 (shape.novelty(chosen.iter().map(|one| &one.shape)), shape.distinct())
             };
-            // The last of equals would win.
+            // `max_by_key` returns the last maximum, and the first one found should win.
             let best = (0..self.found.len()).rev().max_by_key(worth);
             chosen.extend(best.map(|place| self.found.remove(place)));
         }
         chosen.into_iter().skip(1).map(|candidate| candidate.outcome).collect()
     }
 
-    /// Whether carriers are no smaller than those of the first witness were.
+    /// Whether the carriers are at least as large as those of the first witness.
     fn has_room_in(&self, theory: &Theory, bounds: &CarrierSizes) -> bool {
         let parameters = self.found[0].outcome.scope.iter();
         parameters
@@ -143,7 +143,7 @@ impl Collected<'_> {
 }
 
 impl Variation<'_> {
-    /// The witness that the search has found.
+    /// Starts with the witness from the search.
     fn first<'g>(&self, goal: &'g Goal, outcome: &Outcome) -> Option<Collected<'g>> {
         let Verdict::Covered(witness) = &outcome.verdict else { return None };
         let shape = shape(self.theory, goal, witness);
@@ -177,7 +177,7 @@ impl Variation<'_> {
                 let Some(is_filled) = self.try_step(&step, &mut open, observer)? else {
                     continue;
                 };
-                // As in the search: one step further where some model needs all room.
+                // As in the search: one step more if some model fills the carriers.
                 if filled || !is_filled {
                     break;
                 }
@@ -196,7 +196,7 @@ impl Variation<'_> {
         Allowance::new(&self.options.budget, self.options.effort)
     }
 
-    /// Whether some model fills the carriers; none where there is no model.
+    /// Whether some model fills the carriers. `None` if there is no model.
     fn try_step(
         &mut self,
         Step { choice, bounds, totality }: &Step,
@@ -230,7 +230,7 @@ impl Variation<'_> {
         Ok(Some(finder.is_filled() != Ok(false)))
     }
 
-    /// The witnesses of one goal in one scope; tells whether there is any.
+    /// Collects the witnesses of one goal in one scope. Returns whether there are any.
     fn collect(
         &mut self,
         own: &mut Collected<'_>,
@@ -249,8 +249,8 @@ impl Variation<'_> {
         Ok(any)
     }
 
-    /// Looks at the least witnesses, one after the other; tells whether there is any.
-    /// A question that takes too long is the last.
+    /// Visits the least witnesses, one after the other. Returns whether there are any. Ends
+    /// with the first solver call that exceeds its limits.
     fn enumerate(
         &mut self,
         own: &mut Collected<'_>,
@@ -294,8 +294,8 @@ impl Variation<'_> {
         constructed.collect()
     }
 
-    /// The finder's current model as a witness; none if it is a fragment that nothing
-    /// continues.
+    /// The current model of the finder as a witness. `None` if it is a fragment that can't
+    /// be continued.
     fn candidate(
         &mut self,
         goal: &Goal,
@@ -321,8 +321,8 @@ impl Variation<'_> {
     }
 }
 
-/// The shape of the test that a witness leads to. A test binds the variables of the axiom
-/// or domain condition alone, and not those that the goal adds.
+/// The shape of the test for a witness. A test binds only the variables of the axiom or
+/// domain condition, and not those that the goal adds.
 fn shape(theory: &Theory, goal: &Goal, witness: &Witness) -> Shape {
     let (variables, _) = goal.statement.formula(theory);
     let bindings = witness.bindings(goal);
