@@ -1,4 +1,4 @@
-//! When to stop. The clock belongs to the command line; the search only asks.
+//! When to stop. The clock belongs to the command line; the search only checks it.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -6,21 +6,21 @@ use std::sync::Arc;
 use super::engine::Engine;
 use super::outcome::Reason;
 
-/// What a search may spend. The command line implements it with a clock and a
+/// The time that a search may take. The command line implements it with a clock and a
 /// signal handler.
 pub trait Budget: Send + Sync {
-    /// Something new starts, and its own time begins. For work beside the search it is
-    /// told which goal it is about.
+    /// Starts the time of the next task. A worker passes the index of its goal, so that the
+    /// goal is charged.
     fn start_goal(&self, goal: Option<usize>);
-    /// Why the work on this goal must end now, if it must.
+    /// Why the current task must end now, if it must.
     fn spent(&self) -> Option<Reason>;
-    /// Why no other goal may be begun either, if none may.
+    /// Why the whole search must end now, if it must.
     fn ended(&self) -> Option<Reason>;
-    /// The same for work that is done beside other work, with a time of its own.
+    /// A budget for a parallel worker, with a time of its own for each goal.
     fn for_worker(&self) -> Arc<dyn Budget>;
 }
 
-/// Never spent.
+/// No limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unlimited;
 
@@ -40,15 +40,15 @@ impl Budget for Unlimited {
     }
 }
 
-/// Asked by the solver now and then.
+/// Checked regularly while the solver works.
 pub type Stop = Rc<dyn Fn() -> bool>;
 
-/// What the questions to one solver may cost.
+/// The limits of a solver.
 pub struct Allowance {
     pub stop: Stop,
-    /// Asked now and then while clauses are added.
+    /// Checked regularly while clauses are added.
     pub end: Stop,
-    /// Conflicts per question.
+    /// The conflicts that one call may take.
     pub effort: u64,
     pub engine: Engine,
 }
@@ -74,11 +74,11 @@ impl Allowance {
     }
 }
 
-/// A search ended before an answer.
+/// Why a solver call ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// The budget is spent.
     Budget,
-    /// The question is too hard for the effort allowed.
+    /// The call took more conflicts than allowed.
     Effort,
 }

@@ -1,9 +1,9 @@
-//! The carriers that one grounding works with.
+//! The carriers of one grounding.
 
 use crate::arena::Id;
 use crate::theory::{SortId, SortKind, Theory};
 
-/// How many elements each sort may have.
+/// The number of elements that each sort may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CarrierSizes {
     /// By index of the sort.
@@ -14,15 +14,15 @@ pub struct CarrierSizes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CarrierSize {
     pub size: u32,
-    /// Whether all of them exist, or only the first few.
+    /// Whether all of these elements exist, or possibly only the first few.
     pub exact: bool,
     /// For `int`: the number that element 0 stands for.
     pub low: i64,
 }
 
 impl CarrierSizes {
-    /// The same size for all parameter sorts, exactly, and at most so many
-    /// elements of each constructed sort.
+    /// Exactly `parameters` elements for each parameter sort, and at most `constructed`
+    /// elements for each constructed sort.
     pub fn uniform(theory: &Theory, parameters: u32, constructed: u32, int: Range) -> Self {
         let bound = |kind| match kind {
             SortKind::Parameter => CarrierSize { size: parameters, exact: true, low: 0 },

@@ -4,8 +4,8 @@ use super::budget::{Allowance, Stopped};
 use super::cache::Cache;
 use super::solver::{Answer, FALSE, Lit, Solver, TRUE};
 
-/// A growing set of clauses. Equal gates are built once; a clause with a true
-/// literal is never added and false literals are left out.
+/// A growing set of clauses. Equal gates are built once. Clauses with a true literal are
+/// dropped, and false literals are left out.
 pub struct Circuit {
     solver: Solver,
     ands: Cache<(Lit, Lit), Lit>,
@@ -27,8 +27,8 @@ impl Circuit {
         self.solver.clauses()
     }
 
-    /// Whether the work has ended before all clauses were added. Nothing can be
-    /// asked any more.
+    /// Whether the budget ran out while clauses were added. The solver can't be called any
+    /// more.
     pub fn is_cut_short(&self) -> bool {
         self.solver.is_cut_short()
     }
@@ -43,7 +43,7 @@ impl Circuit {
         }
     }
 
-    /// Whether no question may be asked any more.
+    /// Whether the budget is spent.
     pub fn is_spent(&self) -> bool {
         self.solver.is_spent()
     }
@@ -59,18 +59,18 @@ impl Circuit {
         self.solver.core()
     }
 
-    /// Draws the conclusions that take no search; false where the clauses contradict each
+    /// Draws the conclusions that take no search; false if the clauses contradict each
     /// other.
     pub fn propagate(&mut self) -> bool {
         self.solver.propagate()
     }
 
-    /// The same with a short search: false where the clauses have no model.
+    /// Draws conclusions by a short search; false if the clauses have no model.
     pub fn conclude(&mut self) -> bool {
         self.solver.conclude()
     }
 
-    /// The literal, or the constant that it was concluded to be.
+    /// The literal, or its constant value if one was concluded.
     #[inline]
     pub fn known(&self, lit: Lit) -> Lit {
         match self.solver.known(lit) {

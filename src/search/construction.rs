@@ -18,11 +18,11 @@ pub fn require_construction(ground: &mut Ground, numbering: &Numbering) -> Vec<D
     numbering.orders.iter().map(|order| require_order(ground, order)).collect()
 }
 
-/// How the elements of a numbered sort are found in the walk.
+/// Where the walk finds the elements of a numbered sort.
 pub struct Discovery {
     pub sort: SortId,
-    /// By element: the cells that may be the first to have it, in order, each
-    /// with a literal for *it, or one before it*.
+    /// By element: the cells that may be the first to contain it, in order, each with a
+    /// literal for *this cell or an earlier one contains it*.
     pub found_by: Vec<Vec<(Place, Lit)>>,
 }
 
@@ -52,8 +52,8 @@ fn require_order(ground: &mut Ground, order: &Order) -> Discovery {
     Discovery { sort: order.sort, found_by }
 }
 
-/// Every element of the sorts has a constructor cell whose arguments in these
-/// sorts are before it, in some strict partial order.
+/// Every element of the sorts is the result of a constructor whose arguments in these sorts
+/// precede it in some strict partial order.
 fn require_construction_order(ground: &mut Ground, sorts: &[SortId]) {
     let elements: Vec<(SortId, Element)> = sorts
         .iter()

@@ -1,4 +1,4 @@
-//! The only way back: from the solver's answer to a model.
+//! From the solver's answer back to a model. There is no other way back.
 
 use crate::model::{Carrier, Cell, Element, Mode, Model, Table, tuples};
 use crate::theory::{OpId, SortId};

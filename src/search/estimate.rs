@@ -1,8 +1,7 @@
-//! How many clauses a grounding would have, and how much memory it would take,
-//! before it is begun.
+//! The number of clauses and the memory that a grounding would take.
 //!
-//! An upper estimate from the shape of the formulas: a scope that would not fit
-//! in memory must be refused, not tried.
+//! Both are upper estimates from the shape of the formulas. A scope that would not fit in
+//! memory must be refused before it is tried.
 
 use crate::goal::Goal;
 use crate::theory::{ArithmeticOperator, Formula, OpId, SortId, Statement, Term, Theory};
@@ -20,7 +19,7 @@ pub fn clauses(theory: &Theory, bounds: &CarrierSizes, totality: Totality, goals
     cells.chain(instances).chain(goals).fold(0, u64::saturating_add)
 }
 
-/// The same for one statement, tables aside.
+/// The same for one statement, without tables.
 pub fn statement(
     theory: &Theory,
     bounds: &CarrierSizes,
@@ -37,8 +36,8 @@ pub fn table(theory: &Theory, bounds: &CarrierSizes, totality: Totality, op: OpI
     Estimate { theory, bounds, totality }.cell_clauses(op)
 }
 
-/// About how much memory the grounding takes, in bytes. Beside its clauses, each
-/// cell of a table and each instance of a formula has its price, as measured.
+/// The approximate memory of the grounding, in bytes. Besides the clauses, each cell of a
+/// table and each instance of a formula has a measured cost.
 pub fn bytes(theory: &Theory, bounds: &CarrierSizes, totality: Totality, goals: &[&Goal]) -> u64 {
     let estimate = Estimate { theory, bounds, totality };
     let cells = theory.ops.ids().map(|op| estimate.cell_bytes(op));
@@ -76,7 +75,7 @@ impl Estimate<'_> {
         self.product(self.theory.ops[op].arguments.iter().copied())
     }
 
-    /// Exactly one answer per cell, and the numbering of answers.
+    /// Exactly one result per cell, and the numbering of results.
     fn cell_clauses(&self, op: OpId) -> u64 {
         let answers = self.theory.ops[op].result.map_or(1, |sort| self.size(sort));
         self.cells(op).saturating_mul(answers).saturating_mul(8)
@@ -105,8 +104,8 @@ impl Estimate<'_> {
         count.saturating_mul(self.required(formula).saturating_add(1))
     }
 
-    /// Clauses per instance of a formula that must hold. An equation that is all of
-    /// it, or all but its premise, may be written in digits.
+    /// Clauses per instance of a formula that must hold. An equation that is the whole
+    /// formula, or its conclusion, may be written in digits.
     fn required(&self, formula: &Formula) -> u64 {
         match formula {
             Formula::Equal(left, right) => {
@@ -119,7 +118,7 @@ impl Estimate<'_> {
         }
     }
 
-    /// Clauses of an equation in digits, where that is how it is written.
+    /// Clauses of an equation in digits. `None` if it is not written that way.
     fn in_digits(&self, left: &Term, right: &Term) -> Option<u64> {
         let by_digits = self.totality == Totality::Closed && self.theory.int().is_none();
         if !by_digits || !(is_nested(left) || is_nested(right)) {
@@ -137,7 +136,7 @@ impl Estimate<'_> {
         Some(side(left).saturating_add(side(right)))
     }
 
-    /// Clauses per instance; `open` where the variables have no fixed values.
+    /// Clauses per instance. `open` says that the variables have no fixed values.
     fn formula(&self, formula: &Formula, open: bool) -> u64 {
         match formula {
             Formula::Predicate(op, arguments) => {
@@ -167,7 +166,7 @@ impl Estimate<'_> {
     fn term(&self, term: &Term, open: bool) -> Cost {
         match term {
             Term::Variable(_) if !open => self.cost(0, 1),
-            // The sort is not at hand; the largest carrier is an upper bound.
+            // The sort is not known here; the largest carrier is an upper bound.
             Term::Variable(_) => {
                 let sizes = self.bounds.sorts.iter().map(|bound| u64::from(bound.size));
                 self.cost(0, sizes.max().unwrap_or(1))
@@ -186,7 +185,7 @@ impl Estimate<'_> {
         }
     }
 
-    /// A term that is no arithmetic; if it is a number, it is one of the range.
+    /// A term without arithmetic. If it is a number, it lies in the range.
     fn cost(&self, clauses: u64, values: u64) -> Cost {
         let range = self.theory.int().map(|int| self.bounds.of(int));
         let high = |bound: CarrierSize| bound.low.saturating_add(i64::from(bound.size) - 1);
@@ -194,9 +193,8 @@ impl Estimate<'_> {
         Cost { clauses, values, range }
     }
 
-    /// Arithmetic is exact: the result may be as many numbers as there are pairs
-    /// of operands, as far as these numbers lie apart. Where the range of numbers
-    /// is open, results are some elements of it.
+    /// Arithmetic is exact: there may be as many results as pairs of operands, as far as
+    /// these differ. If the range of numbers is open, results are elements of it.
     fn calculation(&self, operator: ArithmeticOperator, left: Cost, right: Cost) -> Cost {
         let ((a, b), (c, d)) = (left.range, right.range);
         let range = match operator {
@@ -219,7 +217,7 @@ impl Estimate<'_> {
         Cost { clauses, values, range }
     }
 
-    /// The clauses of the arguments, and how many tuples of values they have.
+    /// The clauses of the arguments, and the number of tuples of their values.
     fn arguments(&self, op: OpId, arguments: &[Term], open: bool) -> (u64, u64) {
         let sorts = &self.theory.ops[op].arguments;
         arguments.iter().zip(sorts).fold((0, 1), |(cost, choices), (argument, sort)| {
@@ -231,11 +229,11 @@ impl Estimate<'_> {
     }
 }
 
-/// What a term takes.
+/// The cost of a term.
 struct Cost {
     clauses: u64,
-    /// How many values it may have.
+    /// The number of values that it may have.
     values: u64,
-    /// Of a number: the least and the greatest that it may be.
+    /// For a number: the least and the greatest that it may be.
     range: (i64, i64),
 }

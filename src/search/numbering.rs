@@ -1,14 +1,13 @@
 //! No junk, and one numbering per model.
 //!
-//! Every element of a constructed sort must be built by constructors. Where a
-//! sort's constructors take elements of no sort that is built from it in turn,
-//! that is required through a numbering which also breaks all permutations of
-//! its elements:
+//! Every element of a constructed sort must be built by constructors. For a sort whose
+//! constructors take no elements that are built from the sort in turn, a numbering
+//! expresses that, and also breaks all permutations of its elements:
 //!
-//! The constructor cells of the sort are put in a fixed order: by the greatest
-//! number among their arguments of that sort (none is least), then by
-//! constructor, then by arguments. Walking through the cells in this order, a
-//! value that was not seen before gets the next number.
+//! The constructor cells of the sort have a fixed order: by the greatest number among their
+//! arguments of that sort (no such argument comes first), then by constructor, then by
+//! arguments. A walk through the cells in this order gives the next number to each value
+//! that it has not seen before.
 //!
 //! *Every junk-free model has exactly one such numbering* for a given labelling
 //! of the other sorts. It exists: number elements as the walk meets them. When
@@ -33,7 +32,7 @@ use crate::theory::{OpId, SortId, SortKind, Theory};
 
 use super::carriers::CarrierSizes;
 
-/// The order of constructor cells, per sort that is numbered.
+/// The order of constructor cells, for each sort that is numbered.
 pub struct Numbering {
     pub orders: Vec<Order>,
     /// By operation and position: the greatest value that a cell may have.
@@ -50,7 +49,7 @@ pub struct Order {
 /// A constructor cell.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The greatest own argument plus one; 0 where there is none.
+    /// The greatest own argument plus one; 0 if there is none.
     pub above: Element,
     pub op: OpId,
     pub arguments: Vec<Element>,
@@ -58,12 +57,12 @@ pub struct Place {
 }
 
 impl Numbering {
-    /// Requires nothing: for local pieces, where junk is allowed.
+    /// No requirements: for local pieces, which may contain junk.
     pub fn none(theory: &Theory) -> Self {
         Self { orders: Vec::new(), limits: vec![Vec::new(); theory.ops.len()], tangles: Vec::new() }
     }
 
-    /// Numbers every sort that can be.
+    /// Numbers every sort that can be numbered.
     pub fn canonical(theory: &Theory, bounds: &CarrierSizes) -> Self {
         Self::new(theory, bounds, true)
     }
@@ -104,7 +103,7 @@ impl Numbering {
     }
 }
 
-/// The constructor cells of a sort; own arguments are those of sorts in `own`.
+/// The constructor cells of a sort. Own arguments are those of the sorts in `own`.
 pub fn places(theory: &Theory, bounds: &CarrierSizes, sort: SortId, own: &[SortId]) -> Vec<Place> {
     let mut places = Vec::new();
     for (op, operation) in theory.constructors(sort) {
@@ -122,8 +121,7 @@ pub fn places(theory: &Theory, bounds: &CarrierSizes, sort: SortId, own: &[SortI
     places
 }
 
-/// The constructed sorts, those that are built from each other together, and
-/// each group after those it is built from.
+/// The constructed sorts, grouped by mutual construction.
 fn groups(theory: &Theory) -> Vec<Vec<SortId>> {
     let constructed: Vec<SortId> = theory
         .sorts

@@ -12,7 +12,7 @@ pub struct Progress {
     pub doing: String,
 }
 
-/// How a goal ended, and under which limits.
+/// How a goal ended, and within which limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     pub verdict: Verdict,
@@ -25,14 +25,14 @@ pub struct Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Covered(Box<Witness>),
-    /// No model of any size has it, because of these.
+    /// No model of any size satisfies the goal, because of these statements.
     Impossible(Core),
     NotFound,
     GaveUp(Reason),
 }
 
 impl Verdict {
-    /// What rules the goal out, if it is impossible.
+    /// The statements that rule the goal out, if it is impossible.
     pub fn core(&self) -> Option<&Core> {
         match self {
             Verdict::Impossible(core) => Some(core),
@@ -48,17 +48,17 @@ pub struct Core {
     pub domains: Vec<OpId>,
 }
 
-/// Why a search ended before its limits.
+/// Why a search gave up on a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     Timeout,
-    /// Too hard for the effort allowed.
+    /// Solver calls took more conflicts than allowed.
     Effort,
     Memory,
     Interrupted,
 }
 
-/// A model that the evaluator does not accept: a bug in the search.
+/// A model that the evaluator rejects: a bug in the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsound {
     pub goal: String,
@@ -67,7 +67,11 @@ pub struct Unsound {
 
 impl std::fmt::Display for Unsound {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "internal error: the model found for `{}` is none: {}", self.goal, self.violation)
+        write!(
+            f,
+            "internal error: the model found for `{}` is invalid: {}",
+            self.goal, self.violation
+        )
     }
 }
 

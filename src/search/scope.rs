@@ -1,4 +1,4 @@
-//! Scopes: how large the carriers may get, and in which order sizes are tried.
+//! Scopes: how large carriers may become, and in which order the search tries sizes.
 
 use std::fmt;
 
@@ -8,25 +8,24 @@ use crate::theory::{Sort, SortId, SortKind, Term, Theory};
 use super::carriers::{CarrierSize, CarrierSizes, Range};
 use super::ground::Totality;
 
-/// Parameter sorts grow up to this size, unless the user says otherwise.
+/// The default limit for parameter sorts.
 const PARAMETER_LIMIT: u32 = 3;
-/// What constructed sorts grow through in closed models. Many types have `2^n`
-/// values over `n` elements; one more than that shows that they have no others.
+/// The sizes of constructed sorts in closed models, step by step. Many types have `2^n`
+/// values over `n` elements; one more shows that there are no others.
 const CLOSED_STEPS: [u32; 3] = [5, 9, 17];
-/// The same for fragments, which need only what a goal touches.
+/// The same for fragments, which only need what a goal touches.
 const FRAGMENT_STEPS: [u32; 3] = [3, 6, 9];
-/// No carrier is larger, whatever the user asks for.
+/// The limit for every carrier.
 pub const LARGEST: u32 = 4096;
-/// No more choices of sizes for the parameter sorts are tried, unless the user
-/// says otherwise, and then not too many either.
+/// The most choices of parameter sizes: without an explicit scope, and with one.
 const FEW_CHOICES: usize = 100;
 const MOST_CHOICES: usize = 4096;
 
-/// What the user asked for; sorts without an entry grow by themselves.
+/// The limits that the user has set. Sorts without an entry grow by themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScopeLimits {
     entries: Vec<(SortId, Entry)>,
-    /// Where neither an entry nor the specification has a number outside of it.
+    /// The default range of numbers, if neither an entry nor the specification exceeds it.
     numbers: NumberRange,
 }
 
@@ -67,7 +66,7 @@ impl ScopeLimits {
         Ok(scope)
     }
 
-    /// The same for types under test that accept only these numbers.
+    /// Restricts numbers to those that the types under test accept.
     pub fn within(self, numbers: NumberRange) -> Self {
         Self { numbers, ..self }
     }
@@ -76,8 +75,8 @@ impl ScopeLimits {
         self.entries.iter().find(|(known, _)| *known == sort).map(|(_, entry)| *entry)
     }
 
-    /// The carriers to try, in order: for each choice of parameter sizes, smaller
-    /// ones first, the constructed sorts step by step.
+    /// The carriers to try, in order: for each choice of parameter sizes, smaller choices
+    /// first, the steps of the constructed sorts.
     pub fn growth(&self, theory: &Theory, totality: Totality) -> Vec<Vec<CarrierSizes>> {
         let steps = self.constructed_steps(theory, totality);
         let bounds = |parameters: &[(SortId, u32)], step: u32| {
@@ -98,9 +97,9 @@ impl ScopeLimits {
             .collect()
     }
 
-    /// Carriers in which most goals have a witness, for a search that can't grow them:
-    /// what the user asked for, or else parameter sorts up to their limit and
-    /// constructed sorts up to the middle step.
+    /// Carriers in which most goals have a witness, for a tool that can't grow them: the
+    /// limits of the user, or else the limit of parameter sorts and the middle step of
+    /// constructed sorts.
     pub fn at_once(&self, theory: &Theory, mode: Mode) -> CarrierSizes {
         let step = match mode {
             Mode::Closed => CLOSED_STEPS[1],
@@ -114,9 +113,9 @@ impl ScopeLimits {
         CarrierSizes { sorts: theory.sorts.iter().map(carrier).collect() }
     }
 
-    /// The choices of sizes for the parameter sorts, those with fewer elements in
-    /// all first. Many sorts have more choices than can be tried. Then those that
-    /// are left out are stood for by the ones in which all sorts have one size.
+    /// The choices of sizes for the parameter sorts, those with the fewest elements in
+    /// total first. Many sorts have more choices than the search can try. Then choices with
+    /// the same size for all sorts stand for those that are left out.
     fn parameter_sizes(&self, theory: &Theory) -> Vec<Vec<(SortId, u32)>> {
         let parameters = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter);
         let ranges: Vec<(SortId, u32, u32)> = parameters
@@ -152,7 +151,7 @@ impl ScopeLimits {
         if theory.sorts.iter().any(grows) { steps.to_vec() } else { vec![steps[0]] }
     }
 
-    /// What the user asked for, or else at most so many.
+    /// The limit of the user, or else at most `step` elements.
     fn bound(&self, sort: SortId, step: u32) -> CarrierSize {
         match self.entry(sort) {
             Some(Entry::Exactly(size)) => CarrierSize { size, exact: true, low: 0 },
@@ -161,7 +160,7 @@ impl ScopeLimits {
         }
     }
 
-    /// From -1, or 0, to 4, or as far as the specification's own numbers go.
+    /// From -1, or 0, to 4, extended by the numbers in the specification.
     fn int_range(&self, theory: &Theory, int: SortId) -> Range {
         if let Some(Entry::Range(range)) = self.entry(int) {
             return range;
@@ -178,7 +177,7 @@ impl ScopeLimits {
     }
 }
 
-/// Adds the choices with so many elements in all, as far as there is room.
+/// Adds the choices with `total` elements in all, up to the limit.
 fn add_choices(
     ranges: &[(SortId, u32, u32)],
     total: u32,
@@ -192,7 +191,7 @@ fn add_choices(
         }
         return;
     };
-    // What the others need at least and can take at most bounds this one.
+    // What the other sorts need at least and can take at most bounds this one.
     let least: u32 = others.iter().map(|(_, low, _)| low).sum();
     let most: u32 = others.iter().map(|(_, _, high)| high).sum();
     let low = (*low).max(total.saturating_sub(most));
@@ -265,7 +264,7 @@ fn find_sort(name: &str, theory: &Theory) -> Result<SortId, ScopeError> {
     })
 }
 
-/// The numbers that the theory's formulas mention.
+/// The numbers in the formulas of the theory.
 fn literals(theory: &Theory) -> impl Iterator<Item = i64> {
     let domains = theory.ops.values().filter_map(|op| op.domain.as_ref());
     let conditions = domains.map(|domain| &domain.condition);

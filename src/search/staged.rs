@@ -1,12 +1,12 @@
-//! The statements of a theory in an order by which the costly ones take few clauses.
+//! The statements of a theory in an order that needs few clauses for the costly ones.
 //!
-//! What few cheap axioms say of the constructors often settles their tables: `hasEdge`
-//! tells all graphs over two nodes apart, so that there are sixteen, and which constructor
-//! leads from one to the other is a matter of numbering. So the cheap statements are written
-//! first, with tables for what they speak of. Where these have no model in the carriers,
-//! all have none, and nothing else is written; three nodes have 512 graphs, and the lists
-//! over one element are without end. Otherwise what follows from them is written into the
-//! tables, and the costly statements come last, over terms that have one value instead of many.
+//! A few cheap axioms about the constructors often determine their tables. `hasEdge`
+//! distinguishes all graphs over two nodes: there are sixteen, and the numbering decides
+//! which constructor leads from one to another. So the cheap statements are written first,
+//! with tables for the operations that they mention. If these have no model in the
+//! carriers, the theory has none, and nothing else is written: three nodes have 512 graphs,
+//! and the lists over one element never end. Otherwise the conclusions are written into the
+//! tables. The costly statements come last, over terms that have one value instead of many.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use super::ground::{Ground, KnownFacts, Totality};
 use super::numbering::Numbering;
 use super::symmetry::break_parameter_symmetry;
 
-/// The part of all clauses that are written before anything is asked.
+/// The share of all clauses that belongs to the first stage.
 const SHARE: u64 = 8;
 
 /// The statements of a theory, and the operations whose tables come first.
@@ -30,8 +30,8 @@ pub struct Staged {
 }
 
 impl Staged {
-    /// The cheap statements are the cheapest ones, one after the other as long as there is room
-    /// for their clauses and for tables of operations that have none yet.
+    /// Takes the cheapest statements first, as long as there is room for their clauses and
+    /// for the tables of operations that have none yet.
     pub fn of(theory: &Theory, bounds: &CarrierSizes, totality: Totality) -> Self {
         let mut room = estimate::clauses(theory, bounds, totality, &[]) / SHARE;
         let clauses =
@@ -99,7 +99,7 @@ impl Staged {
     }
 }
 
-/// Constructors, by which elements are numbered, and the operations of parameters.
+/// Constructors, which number the elements, and the operations of parameters.
 fn always(theory: &Theory) -> BTreeSet<OpId> {
     let is_given = |kind: SortKind| kind != SortKind::Constructed;
     let ops = theory.ops.iter().filter(|(_, op)| {

@@ -1,11 +1,10 @@
 //! Breaks the permutations of parameter elements.
 //!
-//! Renaming the elements of a parameter sort turns a model into an isomorphic
-//! one. Of these, the ones whose predicate tables over parameters are least (in
-//! the order of their cells, false before true) are kept: for each swap of two
-//! neighbours the tables must be no greater than the swapped tables. A model
-//! with the least tables of all satisfies that for every swap, so at least one
-//! of each class stays, and it is the one that the canonical witness wants.
+//! Renaming the elements of a parameter sort turns a model into an isomorphic one. Only
+//! models with the least predicate tables over parameters are kept (in the order of their
+//! cells, false before true): for each swap of two neighbours, the tables must be no
+//! greater than the swapped tables. The least tables of all satisfy that for every swap. So
+//! at least one model of each class remains, and it is the canonical one.
 
 use crate::model::tuples;
 use crate::theory::{OpId, SortId, SortKind};
@@ -29,8 +28,8 @@ pub fn break_parameter_symmetry(ground: &mut Ground) {
     }
 }
 
-/// The cells of all parameter predicates, and what stands in their place after
-/// the elements `lower` and `lower + 1` of the sort are swapped.
+/// The cells of all parameter predicates, and the cells that replace them when the elements
+/// `lower` and `lower + 1` of the sort are swapped.
 fn swap(ground: &Ground, sort: SortId, lower: u32) -> (Vec<Lit>, Vec<Lit>) {
     let mut cells = Vec::new();
     let mut swapped = Vec::new();
