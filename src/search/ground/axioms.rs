@@ -9,8 +9,8 @@ use crate::theory::{AxiomId, OpId, Statement, Term, VarId, Variable};
 use super::{Ground, NodeId, Totality, as_equation};
 
 impl Ground<'_> {
-    /// Requires a statement for all elements that exist. With a switch, only where
-    /// the switch is true.
+    /// Requires a statement for all elements that exist. With a switch, only if the switch
+    /// is true.
     pub fn require_statement(&mut self, statement: Statement, switch: Option<Lit>) {
         let merged = switch.is_none().then(|| self.mergeable(statement)).flatten();
         for tuple in tuples(&self.choices(statement)) {
@@ -24,7 +24,7 @@ impl Ground<'_> {
         }
     }
 
-    /// How many elements each variable of a statement stands for.
+    /// The number of elements for each variable of a statement.
     pub fn choices(&self, statement: Statement) -> Vec<u32> {
         let (variables, _) = statement.formula(self.theory);
         variables.iter().map(|variable| self.bounds.size(variable.sort)).collect()
@@ -60,9 +60,9 @@ impl Ground<'_> {
         self.missing(sorts.zip(tuple.iter().copied()))
     }
 
-    /// Whether both sides of an equation can share one choice. They must speak
-    /// of the same variables: then, where an element is missing, neither side
-    /// has a value, and nothing is required.
+    /// Whether both sides of an equation can share one choice. They must contain the same
+    /// variables: then, if an element does not exist, neither side has a value, and nothing
+    /// is required.
     fn mergeable(&self, statement: Statement) -> Option<AxiomId> {
         let Statement::Axiom(axiom) = statement else { return None };
         let mergeable = |(left, right)| {
@@ -74,7 +74,7 @@ impl Ground<'_> {
         can_merge.then_some(axiom)
     }
 
-    /// One choice for both sides: the deeper side is written onto the other.
+    /// Uses one choice for both sides: the deeper side is written onto the other.
     fn merge_equation(&mut self, axiom: AxiomId, tuple: &[Element]) {
         let axiom = &self.theory.axioms[axiom];
         if self.missing_among(&axiom.variables, tuple).contains(&TRUE) {
@@ -88,7 +88,7 @@ impl Ground<'_> {
         self.term_into(second, &env, target);
     }
 
-    /// `op(x…)` is undefined where its condition is false, and only there.
+    /// `op(x…)` is undefined exactly where its condition is false.
     fn require_domain(&mut self, op: OpId, (tuple, env): (&[Element], &[NodeId]), others: &[Lit]) {
         let domain = self.theory.ops[op].domain.as_ref();
         let condition = &domain.expect("asked for partial operations only").condition;

@@ -1,4 +1,4 @@
-//! Carriers and tables: the literals that a model is read off.
+//! Carriers and tables: the literals that a model is decoded from.
 
 use crate::arena::Id;
 use crate::model::{Cell, Element, tuples};
@@ -13,7 +13,7 @@ impl Ground<'_> {
         let sorts: Vec<_> = self.theory.sorts.ids().collect();
         for sort in sorts {
             let bound = self.bounds.of(sort);
-            // The first element exists in any case: no carrier is empty.
+            // The first element always exists: no carrier is empty.
             let certain = given.elements.get(&sort).map_or(1, |known| (*known).max(1));
             let exists: Vec<Lit> = (0..bound.size)
                 .map(|element| match bound.exact || element < certain {
@@ -64,7 +64,7 @@ impl Ground<'_> {
         }
     }
 
-    /// Tables of which nothing is asked, where the clauses have no model.
+    /// Placeholder tables, for clauses that have no model.
     pub fn make_blank_tables(&mut self, ops: impl IntoIterator<Item = OpId>) {
         for op in ops {
             let cells = self.cell_count(op);
@@ -77,8 +77,8 @@ impl Ground<'_> {
         }
     }
 
-    /// Writes constants where the clauses so far leave no choice, so that what is
-    /// required later takes fewer of them.
+    /// Replaces literals by constants where the clauses so far leave no choice, so that
+    /// later statements take fewer clauses.
     pub fn fold(&mut self) {
         if !self.circuit.propagate() {
             return;
@@ -145,8 +145,8 @@ impl Ground<'_> {
         self.add_node(choice)
     }
 
-    /// Exactly one answer where the arguments exist, none where they do not; and
-    /// the answer exists.
+    /// Exactly one result if the arguments exist, no result otherwise; and the result
+    /// exists.
     fn require_one_answer(&mut self, choice: &Choice, missing: &[Lit]) {
         let literals: Vec<Lit> = choice.all().collect();
         self.circuit.add(literals.iter().chain(missing).copied());
@@ -162,8 +162,7 @@ impl Ground<'_> {
         }
     }
 
-    /// Operations whose arguments and result are all given with the parameters.
-    /// Their tables are what a mock is made of.
+    /// Operations over parameter sorts and numbers alone. Their tables become mocks.
     pub fn parameter_operations(&self) -> Vec<OpId> {
         let given = |kind: SortKind| kind != SortKind::Constructed;
         let ops = self.theory.ops.iter();

@@ -9,50 +9,50 @@ use crate::theory::{OpId, SortId};
 /// Which operations may lead outside of the carriers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Totality {
-    /// None.
+    /// No operation.
     Closed,
-    /// Those whose result is constructed.
+    /// Operations with a constructed result.
     Fragment,
-    /// Also those whose result is a number: in what a fragment is continued by,
-    /// numbers may be beyond the range.
+    /// Operations with a constructed result or a number: when a fragment is continued,
+    /// numbers may leave the range.
     Continued,
-    /// All: the carriers are a piece of some model of any size.
+    /// All operations: the carriers are a piece of some model of any size.
     Local,
 }
 
-/// What is known before anything is asked. It is written as constants, and all that
-/// follows at once is never written.
+/// What is known before any clause is written. It becomes constants, so that its direct
+/// consequences take no clauses.
 #[derive(Default)]
 pub struct KnownFacts {
-    /// So many elements of a sort exist.
+    /// The number of elements of a sort that certainly exist.
     pub elements: BTreeMap<SortId, u32>,
-    /// Truths and elements that operations answer with.
+    /// Known results of operations.
     pub answers: BTreeMap<(OpId, Vec<Element>), Cell>,
 }
 
 crate::id_type! {
-    /// Names a ground term of a [`Ground`].
+    /// Identifies a ground term of a grounding.
     NodeId
 }
 
-/// The value of a ground term: exactly one of the literals is true, as far as
-/// the elements that it speaks of exist.
+/// The value of a ground term: exactly one of the literals is true, if the elements that
+/// the term mentions exist.
 #[derive(Clone, Debug)]
 pub struct Choice {
     pub sort: SortId,
     pub values: Vec<Lit>,
-    /// For results of arithmetic: the numbers beyond the range.
+    /// Results of arithmetic beyond the range.
     pub(super) beyond: Vec<(i64, Lit)>,
-    /// Outside of a domain.
+    /// True if the term is undefined.
     pub undefined: Lit,
-    /// A definite value that is none of the carrier's.
+    /// True if the value is definite, but not in the carrier.
     pub outside: Lit,
-    /// Some operation applied to what is outside.
+    /// True if an operation was applied to a value outside of the carriers.
     pub unknown: Lit,
 }
 
 impl Choice {
-    /// The values that are not ruled out, with their literals.
+    /// The possible values, with their literals.
     pub(super) fn support(&self) -> impl Iterator<Item = (Element, Lit)> + '_ {
         (0..).zip(self.values.iter().copied()).filter(|(_, lit)| *lit != FALSE)
     }
@@ -61,7 +61,7 @@ impl Choice {
         self.values.iter().position(|lit| *lit == TRUE).map(|index| index as Element)
     }
 
-    /// Every way to be one value of the carrier, or none.
+    /// The literals of all values in the carrier, and of the three cases without one.
     pub(super) fn all(&self) -> impl Iterator<Item = Lit> + '_ {
         self.values.iter().copied().chain([self.undefined, self.outside, self.unknown])
     }
@@ -70,15 +70,15 @@ impl Choice {
         self.beyond.iter().map(|(_, literal)| *literal)
     }
 
-    /// The literal by which the value is this number beyond the range.
+    /// The literal that is true if the value is this number beyond the range.
     pub(super) fn is_beyond_at(&self, number: i64) -> Lit {
         let found = self.beyond.iter().find(|(known, _)| *known == number);
         found.map_or(FALSE, |(_, literal)| *literal)
     }
 }
 
-/// The truth of a ground formula, in three values: neither literal is true where
-/// the formula depends on what is outside of the carriers.
+/// The truth of a ground formula, in three values: neither literal is true if the formula
+/// depends on a value outside of the carriers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TruthLits {
     pub yes: Lit,
@@ -93,7 +93,7 @@ pub struct Uninterpreted {
     pub(super) literals: BTreeMap<i64, NodeId>,
 }
 
-/// Which value a term has, in binary, the lowest digit first.
+/// The value of a term in binary, the lowest digit first.
 #[derive(Clone, Debug)]
 pub struct Digits {
     pub(super) bits: Vec<Lit>,

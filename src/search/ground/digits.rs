@@ -1,13 +1,13 @@
 //! Equations between terms with many values, by binary digits.
 //!
-//! The value of a term `op(t)` is given by one implication for each value of `t`
-//! and each value of the result: with `n` elements, `n²` clauses. Where the result
-//! is not looked at but for being equal to another, `log n` binary digits stand for
-//! its `n` values, and `2n log n` clauses are enough.
+//! The value of a term `op(t)` takes one implication for each value of `t` and each value
+//! of the result: with `n` elements, `n²` clauses. If the result is only compared with
+//! another term, `log n` binary digits can represent its `n` values, and `2n log n` clauses
+//! suffice.
 //!
-//! A term without a value has digits too: those of a table's cell for elements
-//! that do not exist, or outside of its domain. They may all be 0, which satisfies
-//! every clause here, since an equation is required only where its elements exist.
+//! A term without a value has digits too: those of a cell whose arguments do not exist or
+//! are outside of the domain. They may all be 0, which satisfies every clause here, since
+//! an equation is required only for elements that exist.
 
 use crate::model::Element;
 use crate::search::solver::{FALSE, Lit, is_constant};
@@ -18,8 +18,8 @@ use super::choice::{Digits, NodeId, Totality};
 use super::rows::Rows;
 
 impl Ground<'_> {
-    /// Requires an equation by digits, or one of `others`; `false` where it is not
-    /// worth while, or where terms have other values than elements.
+    /// Requires an equation by digits, or one of `others`. Returns `false` if digits do not
+    /// pay, or if a term may have a value that is not an element.
     pub(super) fn require_equal_digits(
         &mut self,
         left: &Term,
@@ -37,8 +37,8 @@ impl Ground<'_> {
         true
     }
 
-    /// Digits are fewer than elements, twice, since each is equal to another in two
-    /// clauses; and some side has to be made of the values of another term.
+    /// Digits must be fewer than half of the elements, since comparing a digit takes two
+    /// clauses. And one side must be an application to other applications.
     pub(super) fn is_shorter_in_digits(&self, left: &Term, right: &Term) -> bool {
         let ((Term::Apply(op, _), _) | (_, Term::Apply(op, _))) = (left, right) else {
             return false;
@@ -51,7 +51,7 @@ impl Ground<'_> {
             && (is_nested(left) || is_nested(right))
     }
 
-    /// The digits of a term, unless it may be no element.
+    /// The digits of a term. `None` if its value may not be an element.
     fn term_digits(&mut self, term: &Term, env: &[NodeId]) -> Option<Digits> {
         let Term::Apply(op, arguments) = term else {
             let node = self.term(term, env);
@@ -94,7 +94,7 @@ impl Ground<'_> {
         Some(result)
     }
 
-    /// The digits of a choice: `value = v` implies those of `v`.
+    /// The digits of a choice: `value = v` implies the digits of `v`.
     fn node_digits(&mut self, node: NodeId) -> Option<Digits> {
         if let Some(digits) = self.node_digits.get(&node) {
             return Some(digits.clone());
@@ -111,7 +111,7 @@ impl Ground<'_> {
         Some(digits)
     }
 
-    /// One digit of the value that is chosen.
+    /// One digit of the chosen value.
     fn bit(&mut self, bit: u32, support: &[(Element, Lit)]) -> Lit {
         let is_set = |value: Element| value >> bit & 1 == 1;
         if let [(value, certain)] = support
@@ -139,12 +139,12 @@ impl Ground<'_> {
     }
 }
 
-/// How many binary digits the elements of a carrier need.
+/// The number of binary digits for the elements of a carrier.
 pub fn width(size: u32) -> u32 {
     (size - 1).checked_ilog2().map_or(0, |highest| highest + 1)
 }
 
-/// Whether the term is an application to what is no variable or constant.
+/// Whether the term applies an operation to another application.
 pub fn is_nested(term: &Term) -> bool {
     let is_made = |term: &Term| match term {
         Term::Variable(_) | Term::Int(_) => false,

@@ -1,4 +1,4 @@
-//! Ground formulas to truths, and formulas that must hold to clauses.
+//! Ground formulas: their truth as literals, and required formulas as clauses.
 
 use crate::arena::Id;
 use crate::model::Element;
@@ -88,7 +88,7 @@ impl Ground<'_> {
         truth
     }
 
-    /// `a = v → (same ↔ b = v)` for all values, and so for *undefined*.
+    /// `a = v → (same ↔ b = v)` for all values, and likewise for *undefined*.
     fn same_value(&mut self, a: &Choice, b: &Choice) -> Lit {
         let same = self.circuit.literal();
         let values = a.values.iter().copied().zip(b.values.iter().copied());
@@ -102,7 +102,7 @@ impl Ground<'_> {
         same
     }
 
-    /// When the carriers do not tell whether two terms are equal.
+    /// True if the carriers do not determine whether two terms are equal.
     fn equality_unknown(&mut self, a: &Choice, b: &Choice) -> Lit {
         if self.right_must_be_built(a.sort) {
             let right = self.circuit.or(b.outside, b.unknown);
@@ -160,8 +160,8 @@ impl Ground<'_> {
         }
     }
 
-    /// A disjunction: all disjuncts but one become literals; the one left, an
-    /// equation if there is any, is written out as clauses.
+    /// A disjunction: all disjuncts but one become literals. The remaining one, an equation
+    /// if possible, is written out as clauses.
     fn require_any(&mut self, formula: &Formula, positive: bool, env: &[NodeId], others: &[Lit]) {
         let mut disjuncts = Vec::new();
         collect_disjuncts(formula, positive, &mut disjuncts);
@@ -217,8 +217,8 @@ impl Ground<'_> {
     }
 }
 
-/// For each number beyond the range that the first may be: the literals by which
-/// the first and the second are that number.
+/// For each number beyond the range that the first term may be: the literals by which the
+/// first and the second term are that number.
 fn same_numbers<'c>(a: &'c Choice, b: &'c Choice) -> impl Iterator<Item = (Lit, Lit)> + 'c {
     a.beyond.iter().map(|(number, literal)| (*literal, b.is_beyond_at(*number)))
 }

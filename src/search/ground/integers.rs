@@ -1,10 +1,10 @@
 //! Numbers of any size.
 //!
-//! In a local piece nothing bounds the numbers. There `int` is a sort like any
-//! other; its elements are some numbers in some order, and literals are
-//! constants. Of `+`, `-`, `*` it is known that they are defined where their
-//! operands are, and that adding a positive literal gives a greater number. Every
-//! model has such a piece, which is all that a refutation needs.
+//! Nothing bounds the numbers in a local piece. There `int` is a sort like any other: its
+//! elements are some numbers in some order, and literals are constants. `+`, `-` and `*`
+//! are defined if their operands are, and adding a positive literal yields a greater
+//! number; nothing else is known about them. Every model has such a piece, and a refutation
+//! needs no more.
 
 use std::collections::BTreeMap;
 
@@ -37,20 +37,20 @@ impl Ground<'_> {
         Some(Uninterpreted { int, less, literals: BTreeMap::new() })
     }
 
-    /// By two numbers of a local piece: whether the first is less.
+    /// For two numbers of a local piece: whether the first is less.
     pub fn order_of_numbers(&self) -> &[Vec<Lit>] {
         self.integers.as_ref().map_or(&[], |integers| &integers.less)
     }
 
-    /// The literals that are known in a local piece.
+    /// The integer literals of a local piece.
     pub fn known_numbers(&self) -> impl Iterator<Item = (i64, &Choice)> {
         let literals = self.integers.iter().flat_map(|integers| &integers.literals);
         literals.map(|(number, node)| (*number, self.node(*node)))
     }
 
-    /// Any number, in the piece or not. Only this is known of calculations: the
-    /// result is there when the operands are, adding a positive literal gives
-    /// more, and subtracting one gives less.
+    /// Any number, in the piece or not. Only this is known about arithmetic: the result
+    /// exists if the operands do, adding a positive literal yields a greater number, and
+    /// subtracting one yields a smaller number.
     pub(super) fn local_calculation(
         &mut self,
         operator: ArithmeticOperator,
@@ -70,8 +70,8 @@ impl Ground<'_> {
         result
     }
 
-    /// The operand beside a literal other than 0, and whether the result is
-    /// greater than it.
+    /// The operand next to a non-zero literal, and whether the result is greater than that
+    /// operand.
     fn shift(
         &self,
         operator: ArithmeticOperator,
@@ -93,8 +93,8 @@ impl Ground<'_> {
         }
     }
 
-    /// A result is undefined where an operand is, and it is unknown only where an
-    /// operand is not in the piece.
+    /// A result is undefined if an operand is, and unknown only if an operand is not in the
+    /// piece.
     fn require_result(&mut self, result: NodeId, operands: &[NodeId]) {
         let result = self.node(result).clone();
         let operands: Vec<Choice> = operands.iter().map(|node| self.node(*node).clone()).collect();
@@ -106,7 +106,7 @@ impl Ground<'_> {
         self.circuit.imply(&[result.unknown], missing);
     }
 
-    /// Where both numbers are in the piece, the first is less.
+    /// If both numbers are in the piece, the first is less.
     fn require_less(&mut self, low: NodeId, high: NodeId) {
         let less = &self.integers.as_ref().expect("asked for a local piece").less;
         let less = less.clone();
@@ -118,7 +118,7 @@ impl Ground<'_> {
         }
     }
 
-    /// Any number, in the piece or not: what a calculation gives is not known.
+    /// Any number, in the piece or not, as the result of arithmetic.
     fn local_result(&mut self, int: SortId) -> NodeId {
         let size = self.bounds.size(int);
         let values: Vec<Lit> = (0..size).map(|_| self.circuit.literal()).collect();

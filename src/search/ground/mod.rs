@@ -1,10 +1,9 @@
 //! From a theory and carriers to clauses.
 //!
-//! Every ground term becomes a [`Choice`]: one literal per value that it may
-//! have. Every ground formula becomes a [`TruthLits`]: one literal for *definitely
-//! true*, one for *definitely false*, since terms that lead outside of the
-//! carriers make formulas unknown. Terms and formulas are shared: equal ones
-//! have one node, whatever instance asks for them.
+//! Every ground term becomes a [`Choice`]: one literal for each possible value. Every
+//! ground formula becomes a [`TruthLits`]: one literal for *definitely true* and one for
+//! *definitely false*, since terms that lead outside of the carriers make formulas unknown.
+//! Equal terms and formulas share one node.
 
 use std::rc::Rc;
 
@@ -41,7 +40,7 @@ pub struct Ground<'t> {
     /// By sort and element.
     exists: Vec<Vec<Lit>>,
     nodes: Vec<Rc<Choice>>,
-    /// By node: the element that it is in any case.
+    /// By node: its element, if it is a constant.
     elements: Vec<Option<Element>>,
     /// The elements themselves, by sort.
     constants: Vec<Vec<NodeId>>,
@@ -49,8 +48,7 @@ pub struct Ground<'t> {
     function_cells: Vec<Vec<NodeId>>,
     /// The same for predicates.
     predicate_cells: Vec<Vec<Lit>>,
-    /// What the built-in operations on numbers answer, where [`Totality::Local`]
-    /// knows nothing of numbers but their order.
+    /// The order of numbers, if nothing else is known about them ([`Totality::Local`]).
     integers: Option<Uninterpreted>,
     /// By operation, then by arguments.
     applications: Vec<Cache<Box<[NodeId]>, NodeId>>,
@@ -105,7 +103,7 @@ impl<'t> Ground<'t> {
         &self.nodes[id.index()]
     }
 
-    /// The same to keep while others are made.
+    /// A shared reference, which stays valid while nodes are added.
     fn shared(&self, id: NodeId) -> Rc<Choice> {
         Rc::clone(&self.nodes[id.index()])
     }
@@ -114,7 +112,7 @@ impl<'t> Ground<'t> {
         self.constants[sort.index()][element as usize]
     }
 
-    /// The answer of an operation for the arguments at a position of its table.
+    /// The result of an operation for the arguments at a position of its table.
     pub fn function_cell(&self, op: OpId, position: usize) -> &Choice {
         self.node(self.function_cells[op.index()][position])
     }
@@ -129,7 +127,7 @@ impl<'t> Ground<'t> {
         arguments.iter().map(|sort| self.bounds.size(*sort)).collect()
     }
 
-    /// How many tuples of arguments an operation has.
+    /// The number of argument tuples of an operation.
     pub fn cell_count(&self, op: OpId) -> usize {
         self.dimensions(op).iter().map(|size| *size as usize).product()
     }
@@ -164,7 +162,7 @@ impl<'t> Ground<'t> {
         NodeId::from_index(self.nodes.len() - 1)
     }
 
-    /// The disjuncts that make a clause hold where some element does not exist.
+    /// Disjuncts that satisfy a clause if some element does not exist.
     fn missing(&self, sorts: impl Iterator<Item = (SortId, Element)>) -> Vec<Lit> {
         let mut missing: Vec<Lit> = sorts
             .map(|(sort, element)| !self.exists(sort, element))
@@ -175,9 +173,9 @@ impl<'t> Ground<'t> {
         missing
     }
 
-    /// Whether an operation with this result may lead outside of the carriers.
-    /// In a model none answers with a number beyond the range: of what would follow
-    /// from it nothing could be known, and a witness might depend on that.
+    /// Whether an operation with this result may lead outside of the carriers. In a model
+    /// no operation yields a number beyond the range: nothing would be known about its
+    /// consequences, and a witness might depend on them.
     fn may_leave(&self, result: SortId) -> bool {
         let kind = self.theory.sorts[result].kind;
         match self.totality {
@@ -188,15 +186,15 @@ impl<'t> Ground<'t> {
         }
     }
 
-    /// In a fragment an equation guards only its left side: where that has a value
-    /// and the right side needs something not built yet, it does not hold.
+    /// In a fragment an equation guards only its left side. If that side has a value and
+    /// the right side needs an element that is not built yet, the equation does not hold.
     fn right_must_be_built(&self, sort: SortId) -> bool {
         matches!(self.totality, Totality::Fragment | Totality::Continued)
             && self.theory.sorts[sort].kind == SortKind::Constructed
     }
 }
 
-/// Whether a formula is an equation, through no connective.
+/// The two sides, if the whole formula is an equation.
 fn as_equation(formula: &Formula) -> Option<(&crate::theory::Term, &crate::theory::Term)> {
     match formula {
         Formula::Equal(left, right) => Some((left, right)),

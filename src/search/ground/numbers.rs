@@ -1,9 +1,8 @@
 //! Numbers of a range.
 //!
-//! In a closed model or fragment the carrier of `int` is a range of numbers, and
-//! what operations answer is in it. Arithmetic is exact: a result *beyond* the
-//! range is still the number that it is, and is compared as such. Only what an
-//! operation would make of it can't be looked up.
+//! In a closed model or fragment the carrier of `int` is a range of numbers, and the
+//! results of operations lie in it. Arithmetic is exact: a result *beyond* the range keeps
+//! its value, and is compared by it. Only operations on such a result can't be looked up.
 //!
 //! A local piece has [numbers of any size](super::integers).
 
@@ -62,8 +61,8 @@ impl Ground<'_> {
         node
     }
 
-    /// `left = a ∧ right = b → result = a ∘ b` for all numbers that the operands
-    /// may be. What exceeds 64 bits is unknown.
+    /// `left = a ∧ right = b → result = a ∘ b` for all numbers that the operands may be. A
+    /// result that exceeds 64 bits is unknown.
     fn exact_calculation(
         &mut self,
         operator: ArithmeticOperator,
@@ -90,7 +89,7 @@ impl Ground<'_> {
         }
     }
 
-    /// A choice among numbers, each with the premises under which it is the one.
+    /// A choice among numbers, each with the premises that select it.
     fn result_among(
         &mut self,
         results: BTreeMap<i64, Vec<Vec<Lit>>>,
@@ -140,7 +139,7 @@ impl Ground<'_> {
         self.decide(&rows, &strict)
     }
 
-    /// The numbers that two terms may be together, with the literals that say so.
+    /// The pairs of numbers that two terms may be, with the literals that say so.
     fn pairs(&self, left: NodeId, right: NodeId) -> Vec<(i64, i64, Vec<Lit>)> {
         let right = self.numbers(right);
         let mut pairs = Vec::new();
@@ -160,8 +159,8 @@ impl Ground<'_> {
         inside.chain(choice.beyond.iter().copied()).collect()
     }
 
-    /// A number beyond the range is a number; only what is not known as one makes
-    /// the result unknown.
+    /// A number beyond the range is still a number. The result is unknown only if an
+    /// operand is not known as a number.
     fn strictness_of_numbers(&self, left: NodeId, right: NodeId) -> Strictness {
         let nodes = [self.node(left), self.node(right)];
         let possible = |lit: &Lit| *lit != FALSE;

@@ -1,11 +1,11 @@
-//! The rows of an application to arguments that are themselves choices.
+//! The rows of a table for arguments that are choices themselves.
 
 use crate::model::Element;
 use crate::search::solver::{Lit, is_constant};
 
 use super::{Ground, NodeId};
 
-/// The values that each of some arguments may have, with their literals.
+/// The possible values of some arguments, with their literals.
 pub(super) struct Supports(Vec<Vec<(Element, Lit)>>);
 
 impl Ground<'_> {
@@ -15,8 +15,8 @@ impl Ground<'_> {
 }
 
 impl Supports {
-    /// Calls `see` with all tuples of argument values, each with the literals that
-    /// choose it (constants need none).
+    /// Calls `see` with each tuple of argument values and the literals that select it.
+    /// Constants need no literal.
     pub(super) fn each(&self, mut see: impl FnMut(&[Element], &[Lit])) {
         self.extend(&mut Vec::new(), &mut Vec::new(), &mut see);
     }
@@ -41,11 +41,11 @@ impl Supports {
     }
 }
 
-/// Answers, each with the literals that together choose it.
+/// Results, each with the literals that select it.
 #[derive(Default)]
 pub(super) struct Rows<T> {
     premises: Vec<Lit>,
-    /// Each with where its premises end.
+    /// Each with the end of its premises.
     answers: Vec<(usize, T)>,
 }
 
@@ -68,7 +68,7 @@ impl<T: Copy> Rows<T> {
         })
     }
 
-    /// The answer, where nothing has to be chosen.
+    /// The result, if nothing has to be selected.
     pub(super) fn only(&self) -> Option<T> {
         match self.answers.as_slice() {
             [(0, answer)] => Some(*answer),

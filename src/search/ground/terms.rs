@@ -1,4 +1,4 @@
-//! Ground terms to choices.
+//! Ground terms as choices.
 
 use crate::arena::Id;
 use crate::model::Element;
@@ -27,11 +27,11 @@ impl Ground<'_> {
         }
     }
 
-    /// The value of a term that is known to equal `target`: instead of a choice
-    /// of its own and an equation, the definition is written onto the target.
+    /// The value of a term that is known to equal `target`. The definition is written onto
+    /// the target, instead of making a new choice and an equation.
     ///
-    /// Correct only where the equation holds unconditionally and both sides
-    /// speak of the same elements.
+    /// Correct only if the equation holds unconditionally and both sides mention the same
+    /// elements.
     pub(super) fn term_into(&mut self, term: &Term, env: &[NodeId], target: NodeId) {
         if let Term::Apply(op, arguments) = term {
             let arguments: Vec<_> =
@@ -46,8 +46,8 @@ impl Ground<'_> {
         }
     }
 
-    /// `op(arguments)`. A new application is written onto `target` if there is
-    /// one; a known one is returned as it is.
+    /// `op(arguments)`. A new application is written onto `target` if there is one. A known
+    /// application is returned as it is.
     pub fn apply(&mut self, op: OpId, arguments: &[NodeId], target: Option<NodeId>) -> NodeId {
         if let Some(node) = self.known_application(op, arguments) {
             return node;
@@ -58,7 +58,7 @@ impl Ground<'_> {
         node
     }
 
-    /// A cell of the table, or what was made before.
+    /// A cell of the table, or an application that was made before.
     pub(super) fn known_application(&self, op: OpId, arguments: &[NodeId]) -> Option<NodeId> {
         let constants: Option<Vec<Element>> =
             arguments.iter().map(|argument| self.elements[argument.index()]).collect();
@@ -104,7 +104,7 @@ impl Ground<'_> {
         self.circuit.add(premises.iter().map(|lit| !*lit).chain([!answer, result]));
     }
 
-    /// A choice with a literal for each answer that some row may give.
+    /// A choice with a literal for each result that some row may have.
     fn result_of(&mut self, sort: SortId, rows: &Rows<NodeId>, strict: &Strictness) -> NodeId {
         let mut possible = vec![false; self.bounds.size(sort) as usize];
         let (mut may_be_undefined, mut may_leave) = (!strict.undefined.is_empty(), false);
@@ -140,7 +140,7 @@ impl Ground<'_> {
         self.decide(&rows, &strict)
     }
 
-    /// The truth that is the answer of the one row whose premises hold.
+    /// The truth of the one row whose premises hold.
     pub(super) fn decide(&mut self, rows: &Rows<Lit>, strict: &Strictness) -> TruthLits {
         if let (Some(yes), true) = (rows.only(), strict.is_empty()) {
             return TruthLits { yes, no: !yes };
@@ -190,7 +190,7 @@ impl Ground<'_> {
         }
     }
 
-    /// Keeps a term inside of the carriers, or undefined.
+    /// Requires that a term has a value in the carriers, or is undefined.
     pub fn require_inside(&mut self, node: NodeId) {
         debug_assert_eq!(self.totality, Totality::Local);
         let (outside, unknown) = (self.node(node).outside, self.node(node).unknown);
@@ -199,7 +199,7 @@ impl Ground<'_> {
     }
 }
 
-/// The literals by which some argument is not a value.
+/// The literals by which some argument has no value in the carriers.
 pub(super) struct Strictness {
     pub(super) undefined: Vec<Lit>,
     pub(super) unknown: Vec<Lit>,
