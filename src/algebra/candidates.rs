@@ -1,10 +1,10 @@
-//! The formulas that are tried, those that show more before those that show less.
+//! The candidate formulas, the most revealing first.
 
 use super::{Condition, Number, Relation, Rule};
 use crate::theory::{Operation, SortId, SortKind, Theory};
 
-/// Formulas for an operation. None where nothing is known to try: a partial operation,
-/// or one with numbers among its arguments.
+/// Formulas for an operation. Empty for a partial operation, or one with numbers among its
+/// arguments.
 pub fn candidates(theory: &Theory, op: &Operation, axes: &dyn Fn(SortId) -> u32) -> Vec<Rule> {
     let is_given = |sort: &SortId| theory.sorts[*sort].kind == SortKind::Parameter;
     if op.domain.is_some() || !op.arguments.iter().all(is_given) || op.arguments.len() > 8 {
@@ -22,7 +22,8 @@ pub fn candidates(theory: &Theory, op: &Operation, axes: &dyn Fn(SortId) -> u32)
 const RELATIONS: [Relation; 5] =
     [Relation::AtLeast, Relation::AtMost, Relation::Greater, Relation::Less, Relation::Equal];
 
-/// Between the last two arguments, where they are of one sort; else about the last one.
+/// Formulas about the last two arguments if they have one sort, otherwise about the last
+/// one.
 fn conditions(op: &Operation, axes: &[u32]) -> Vec<Condition> {
     let mut conditions = Vec::new();
     if let [.., one, other] = op.arguments.as_slice()
@@ -44,8 +45,9 @@ fn conditions(op: &Operation, axes: &[u32]) -> Vec<Condition> {
     conditions
 }
 
-/// Component by component, then by the first coordinate alone: with two coordinates
-/// the ones are orders with incomparable elements, the others rank elements alike.
+/// Component by component, then by the first coordinate alone. With two coordinates, the
+/// former are orders with incomparable elements, and the latter give several elements the
+/// same rank.
 fn relations(pair: [usize; 2], axes: u32) -> Vec<Condition> {
     let all = RELATIONS.map(|relation| {
         let one = compare(pair, 0, relation);
@@ -61,7 +63,7 @@ fn relations(pair: [usize; 2], axes: u32) -> Vec<Condition> {
     conditions
 }
 
-/// A relation, or the other way round, as the first argument says.
+/// A relation or its converse, depending on the first argument.
 fn turned(first: usize, pair: [usize; 2], relation: Relation) -> Condition {
     let [one, other] = pair;
     Condition::Turned(
@@ -83,7 +85,7 @@ fn coordinate(argument: usize, axis: u32) -> Number {
     Number::Coordinate { argument, axis }
 }
 
-/// For each coordinate of the result the same formula.
+/// The same formula for each coordinate of the result.
 fn elements(op: &Operation, axes: &[u32], sort: SortId, result: u32) -> Vec<Rule> {
     let each = |number: &dyn Fn(u32) -> Number| Rule::Element((0..result).map(number).collect());
     let mut rules = Vec::new();

@@ -1,4 +1,4 @@
-//! The first algebra of the candidates in which all axioms of the parameters hold.
+//! Finds the first candidate algebra in which all axioms of the parameters hold.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,18 +6,18 @@ use super::candidates::candidates;
 use super::{Algebra, Rule};
 use crate::theory::{Axiom, OpId, SortId, SortKind, Theory};
 
-/// Lengths of chains, the longest first. A prime has no pattern in common with the steps
-/// in which elements are taken.
+/// Lengths of chains, the longest first. A prime shares no pattern with the steps in which
+/// elements are taken.
 const LENGTHS: [u32; 8] = [199, 97, 47, 31, 23, 13, 7, 5];
 
-/// Elements of a sort, and cells of a table.
+/// Limits for the elements of a sort and the cells of a table.
 const MOST_ELEMENTS: u32 = 600;
 const MOST_CELLS: u64 = 40_000;
 
-/// Guesses that are checked.
+/// The most guesses that are checked.
 const MOST_GUESSES: usize = 4_000;
 
-/// A large algebra of the parameters, if one of the candidates is one.
+/// A large algebra of the parameters, if some candidate is one.
 pub fn guess(theory: &Theory) -> Option<Algebra> {
     let sorts: Vec<SortId> = theory
         .sorts
@@ -43,7 +43,7 @@ pub fn guess(theory: &Theory) -> Option<Algebra> {
                 return Some(search.algebra);
             }
             guesses = search.guesses;
-            // A shorter chain helps only where a check took too long.
+            // A shorter chain helps only if a check took too long.
             if !search.undecided {
                 break;
             }
@@ -52,8 +52,7 @@ pub fn guess(theory: &Theory) -> Option<Algebra> {
     None
 }
 
-/// How many coordinates the sorts can have. Two say more, where an operation asks for
-/// them.
+/// The number of coordinates of each sort. Two reveal more, if some operation can use them.
 fn shapes(theory: &Theory, sorts: &[SortId], ops: &[OpId]) -> Vec<BTreeMap<SortId, u32>> {
     let asked = |sort: &SortId| {
         let counts = |op: &OpId| theory.ops[*op].result == theory.int() && theory.int().is_some();
@@ -87,7 +86,7 @@ struct Search<'t> {
     theory: &'t Theory,
     ops: &'t [OpId],
     algebra: Algebra,
-    /// How many more may be checked.
+    /// The number of guesses that may still be checked.
     guesses: usize,
     /// Whether some axiom was too costly to check.
     undecided: bool,
@@ -115,15 +114,15 @@ impl Search<'_> {
         false
     }
 
-    /// Whether an operation of the same profile has the rule: two that never differ
-    /// would show little.
+    /// Whether an operation of the same profile has the rule already. Two operations that
+    /// never differ would reveal little.
     fn is_taken(&self, op: OpId, rule: &Rule) -> bool {
         let profile = |op: OpId| (&self.theory.ops[op].arguments, self.theory.ops[op].result);
         let mut known = self.algebra.rules.iter();
         known.any(|(other, known)| known == rule && profile(*other) == profile(op))
     }
 
-    /// Whether the axioms hold that this operation completes.
+    /// Whether the axioms hold whose last operation is this one.
     fn holds_so_far(&mut self, op: OpId) -> bool {
         let rules: &BTreeMap<OpId, Rule> = &self.algebra.rules;
         let complete = |axiom: &&Axiom| {

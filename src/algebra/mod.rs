@@ -1,7 +1,7 @@
-//! Large algebras of parameters, told by formulas instead of tables.
+//! Large algebras of parameters, given by formulas instead of tables.
 //!
-//! Code that resizes, rebalances or sifts runs only on values of many elements, and a
-//! search finds models of few. So the parameters of such values are guessed: every
+//! Code that resizes, rebalances or sifts runs only on values with many elements, and a
+//! search finds models with few. So the parameters of such values are guessed. Every
 //! element is a list of numbers, its *coordinates*, all from one chain `0..length`, and
 //! every operation is a formula over coordinates. [`guess`] keeps a guess only if the
 //! axioms hold in it.
@@ -22,22 +22,22 @@ pub use text::LETTERS;
 /// An interpretation of all parameter sorts and their operations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Algebra {
-    /// How many numbers the chain has.
+    /// The length of the chain.
     pub length: u32,
-    /// How many coordinates the elements of a sort have: one or two.
+    /// The number of coordinates for the elements of each sort: one or two.
     pub axes: BTreeMap<SortId, u32>,
     pub rules: BTreeMap<OpId, Rule>,
 }
 
-/// What an operation answers.
+/// The definition of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// Of a predicate.
+    /// For a predicate.
     Truth(Condition),
     /// The coordinates of the result.
     Element(Vec<Number>),
-    /// For a result of sort `int`: half of the argument's position in its carrier, so
-    /// that two elements each have the same number.
+    /// For a result of sort `int`: half of the argument's position in its carrier, so that
+    /// two elements share each number.
     Half,
 }
 
@@ -47,7 +47,7 @@ pub enum Condition {
     Always(bool),
     Compare(Number, Relation, Number),
     Both(Box<Condition>, Box<Condition>),
-    /// The first condition where a number is the least one, else the second.
+    /// The first condition if a number is the least one, otherwise the second.
     Turned(Number, Box<Condition>, Box<Condition>),
 }
 
@@ -74,7 +74,7 @@ pub enum Number {
     Maximum(Box<[Number; 2]>),
     /// Modulo the length of the chain.
     Sum(Box<[Number; 2]>),
-    /// What adds up to nothing with the coordinate, modulo the length.
+    /// The additive inverse of a coordinate, modulo the length.
     Opposite {
         argument: usize,
         axis: u32,
@@ -82,7 +82,7 @@ pub enum Number {
 }
 
 impl Algebra {
-    /// How many elements a sort has.
+    /// The number of elements of a sort.
     pub fn size(&self, sort: SortId) -> u32 {
         self.length.saturating_pow(self.axes.get(&sort).copied().unwrap_or(1))
     }
@@ -96,7 +96,7 @@ impl Algebra {
         }
     }
 
-    /// The element of a list of coordinates.
+    /// The element with these coordinates.
     fn element(&self, coordinates: &[u32]) -> Element {
         coordinates.iter().fold(0, |element, coordinate| element * self.length + coordinate)
     }
@@ -114,7 +114,7 @@ impl Relation {
     }
 }
 
-/// The arguments of an operation, with how many coordinates each has.
+/// The arguments of an operation, with the number of coordinates of each.
 struct Arguments<'a> {
     algebra: &'a Algebra,
     elements: &'a [Element],

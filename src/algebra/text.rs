@@ -3,11 +3,11 @@
 use super::{Algebra, Condition, Number, Relation, Rule};
 use crate::theory::{OpId, Theory};
 
-/// What arguments are called.
+/// The names of the arguments.
 pub const LETTERS: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 impl Algebra {
-    /// `a >= b`, of the positions that the arguments have in their carriers.
+    /// `a >= b`, over the positions of the arguments in their carriers.
     pub fn text(&self, theory: &Theory, op: OpId) -> String {
         let axes = |argument: usize| self.axes.get(&theory.ops[op].arguments[argument]);
         let writer =

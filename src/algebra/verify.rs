@@ -1,18 +1,18 @@
-//! Whether axioms hold in an algebra, by the independent evaluator.
+//! Checks whether axioms hold in an algebra, with the independent evaluator.
 //!
-//! An axiom has no quantifiers inside, so it is false only for some assignment, and one
-//! assignment is about few elements. Formulas that only compare coordinates, choose one
-//! of two by comparing, or name an end of the chain do not notice when the chain is
-//! stretched. So if an axiom is false for an assignment in a long chain, then it is
-//! false for one in the chain of just the numbers that occur: the coordinates of the
-//! variables, and the two ends. Every operation answers with such numbers again. It is
-//! enough to try all assignments in a chain of that length.
+//! An axiom has no inner quantifiers, so some assignment makes it false if it is false, and
+//! one assignment concerns few elements. Formulas that only compare coordinates, choose one
+//! of two by a comparison or name an end of the chain do not change when the chain is
+//! stretched. So if an axiom is false for an assignment in a long chain, it is also false
+//! in the chain of just the numbers that occur: the coordinates of the variables and the
+//! two ends. Every operation yields such numbers again. So it suffices to try all
+//! assignments in a chain of that length.
 //!
-//! Where no formula relates coordinates on different axes, the numbers on each axis
-//! can be counted by themselves, and there are as many as variables.
+//! If no formula relates coordinates on different axes, the numbers on each axis count
+//! separately, and there are as many as variables.
 //!
-//! Sums and halves do notice. Where they occur, all assignments are tried in the
-//! algebra itself.
+//! Sums and halves do change when the chain is stretched. If they occur, all assignments
+//! are tried in the algebra itself.
 
 use std::collections::BTreeSet;
 
@@ -22,14 +22,14 @@ use crate::model::eval::{Evaluator, Truth};
 use crate::model::{Carrier, Cell, Mode, Model, Table, tuples};
 use crate::theory::{Axiom, OpId, SortId, SortKind, Theory};
 
-/// Assignments that are tried for one axiom.
+/// The most assignments that are tried for one axiom.
 pub const MOST_ASSIGNMENTS: u64 = 60_000;
 
-/// Numbers that a model for checking has.
+/// The numbers in a model for checking.
 const INTEGERS: u32 = 1024;
 
 impl Algebra {
-    /// Whether the axiom holds; `None` where finding out would take too long.
+    /// Whether the axiom holds. `None` if the check would take too long.
     pub fn satisfies(&self, theory: &Theory, axiom: &Axiom) -> Option<bool> {
         let ops = axiom.formula.ops();
         let checked = Algebra { length: self.checked_length(theory, axiom, &ops), ..self.clone() };
@@ -52,7 +52,7 @@ impl Algebra {
         Some(holds)
     }
 
-    /// The length of a chain that an axiom has to be checked in.
+    /// The length of the chain in which an axiom must be checked.
     fn checked_length(&self, theory: &Theory, axiom: &Axiom, ops: &BTreeSet<OpId>) -> u32 {
         let rules: Vec<&Rule> = ops.iter().filter_map(|op| self.rules.get(op)).collect();
         if rules.iter().any(|rule| rule.counts()) {
@@ -71,7 +71,7 @@ impl Algebra {
         (numbers + ends).clamp(1, self.length)
     }
 
-    /// The parameters as a model; whatever else there is has no elements.
+    /// The parameters as a model. All other sorts have no elements.
     fn model(&self, theory: &Theory, ops: &BTreeSet<OpId>) -> Model {
         let carriers: Arena<SortId, Carrier> = theory
             .sorts
@@ -90,7 +90,7 @@ impl Algebra {
         Model { mode: Mode::Closed, carriers, tables }
     }
 
-    /// What an operation answers, written out.
+    /// The table of an operation.
     pub fn table(&self, theory: &Theory, op: OpId) -> Table {
         let sorts = &theory.ops[op].arguments;
         let dimensions: Vec<u32> = sorts.iter().map(|sort| self.size(*sort)).collect();
@@ -115,7 +115,7 @@ impl Algebra {
 }
 
 impl Rule {
-    /// Whether it does arithmetic with positions in the chain.
+    /// Whether the rule computes with positions in the chain.
     fn counts(&self) -> bool {
         *self == Rule::Half
             || self
@@ -130,7 +130,7 @@ impl Rule {
         turned || self.numbers().iter().any(is_end)
     }
 
-    /// Whether it relates coordinates on different axes.
+    /// Whether the rule relates coordinates on different axes.
     fn crosses(&self) -> bool {
         let axis = |number: &Number| match number {
             Number::Coordinate { axis, .. } => Some(*axis),
@@ -156,7 +156,7 @@ impl Rule {
         moved || compared || self.numbers().iter().any(chosen)
     }
 
-    /// All numbers that it is made of, those inside of others excepted.
+    /// All outermost numbers of the formula.
     fn numbers(&self) -> Vec<Number> {
         match self {
             Rule::Truth(condition) => condition.comparisons().concat(),
@@ -167,7 +167,7 @@ impl Rule {
 }
 
 impl Condition {
-    /// The pairs of numbers that it compares.
+    /// The pairs of numbers that the formula compares.
     fn comparisons(&self) -> Vec<[Number; 2]> {
         match self {
             Condition::Always(_) => Vec::new(),
