@@ -77,7 +77,7 @@ fn distinct_tests<'g>(
     for (goal, outcome) in decided {
         let Verdict::Covered(witness) = &outcome.verdict else { continue };
         let test = testcase::extract(theory, goal, witness);
-        if !tests.iter().any(|(known, _)| known.does_the_same(&test)) {
+        if !tests.iter().any(|(known, _)| known.is_duplicate_of(&test)) {
             tests.push((test, outcome.mode));
         }
     }
