@@ -6,7 +6,7 @@ use crate::disk::is_stdin;
 use crate::emit::Layout;
 use crate::error::{Error, Failure};
 use crate::goal::GoalFamilies;
-use crate::options::BuildOptions;
+use crate::options::{BuildOptions, lints_named, with_build_options};
 use crate::pipeline::Unsupervised;
 use crate::project::{self, Extent, Handling, Job, Outputs, Plan};
 use crate::report::BuildSummary;
@@ -38,7 +38,7 @@ use crate::report::BuildSummary;
 /// let summary = specgen::Builder::new()
 ///     .spec("specs/stack.spec")
 ///     .map("mappings/vec_stack.map")
-///     .out_dir(folder.path())
+///     .out(folder.path())
 ///     .build()?;
 /// assert!(summary.tests > 0);
 /// assert!(folder.path().join("vec_stack.rs").exists());
@@ -48,13 +48,7 @@ use crate::report::BuildSummary;
 pub struct Builder {
     specs: Vec<PathBuf>,
     map: Option<PathBuf>,
-    out_dir: Option<PathBuf>,
-    layout: Layout,
-    templates: Option<PathBuf>,
-    spec_path: Vec<PathBuf>,
-    scope: Option<String>,
-    goals: GoalFamilies,
-    per_goal: usize,
+    options: BuildOptions,
     rerun_if_changed: bool,
 }
 
@@ -64,89 +58,59 @@ impl Default for Builder {
     }
 }
 
-impl Builder {
-    pub fn new() -> Self {
-        Self {
-            specs: Vec::new(),
-            map: None,
-            out_dir: None,
-            layout: Layout::File,
-            templates: None,
-            spec_path: Vec::new(),
-            scope: None,
-            goals: GoalFamilies::default(),
-            per_goal: 1,
-            rerun_if_changed: true,
+macro_rules! declare_methods {
+    ($(
+        $(#[doc = $doc:literal])+
+        $name:literal $value:literal $kind:expr; $values:expr;
+        fn $method:ident($argument:ident: $type:ty) $set:expr;
+    )+) => {
+        /// The options of a build, as in `specgen build` and `specgen.toml`.
+        impl Builder {
+            $(
+                $(#[doc = $doc])+
+                pub fn $method(&mut self, $argument: $type) -> &mut Self {
+                    set(&mut self.options, $set);
+                    self
+                }
+            )+
         }
+    };
+}
+with_build_options!(declare_methods);
+
+fn set(options: &mut BuildOptions, set: impl FnOnce(&mut BuildOptions)) {
+    set(options);
+}
+
+impl Builder {
+    /// A builder without inputs. Its options have the defaults of `specgen build`, except
+    /// that the layout is one file and the folder is `OUT_DIR`, as Cargo sets it.
+    pub fn new() -> Self {
+        let options = BuildOptions { layout: Layout::File, ..BuildOptions::default() };
+        Self { specs: Vec::new(), map: None, options, rerun_if_changed: true }
     }
 
-    /// A specification file. With several, the mapping chooses among their
-    /// specifications.
+    /// Adds a specification file. The mapping chooses among the specifications of all files.
     pub fn spec(&mut self, path: impl AsRef<Path>) -> &mut Self {
         self.specs.push(path.as_ref().to_owned());
         self
     }
 
-    /// The mapping from the specification to Rust. The generated file is named
-    /// after it.
+    /// Sets the mapping from the specification to Rust. The generated file is named after it.
     pub fn map(&mut self, path: impl AsRef<Path>) -> &mut Self {
         self.map = Some(path.as_ref().to_owned());
         self
     }
 
-    /// Where to write to. The default is `OUT_DIR`, which Cargo sets for build
-    /// scripts.
-    pub fn out_dir(&mut self, path: impl AsRef<Path>) -> &mut Self {
-        self.out_dir = Some(path.as_ref().to_owned());
+    /// Whether to print the files that the result depends on for Cargo, as
+    /// `cargo::rerun-if-changed` lines. The default is `true`.
+    pub fn rerun_if_changed(&mut self, print: bool) -> &mut Self {
+        self.rerun_if_changed = print;
         self
     }
 
-    /// One file, which is the default here, or a folder.
-    pub fn layout(&mut self, layout: Layout) -> &mut Self {
-        self.layout = layout;
-        self
-    }
-
-    /// A folder with templates that replace the built-in ones.
-    pub fn templates(&mut self, folder: impl AsRef<Path>) -> &mut Self {
-        self.templates = Some(folder.as_ref().to_owned());
-        self
-    }
-
-    /// A folder to look for specifications in, instead of the folder of each
-    /// file; may be called again for more folders.
-    pub fn spec_path(&mut self, folder: impl AsRef<Path>) -> &mut Self {
-        self.spec_path.push(folder.as_ref().to_owned());
-        self
-    }
-
-    /// Sizes of the sorts: `SortedSet<=12,Orderable=3`.
-    pub fn scope(&mut self, sizes: impl Into<String>) -> &mut Self {
-        self.scope = Some(sizes.into());
-        self
-    }
-
-    /// What to write tests for; everything by default.
-    pub fn goals(&mut self, families: GoalFamilies) -> &mut Self {
-        self.goals = families;
-        self
-    }
-
-    /// How many witnesses of each goal get a test, at most; one by default.
-    pub fn per_goal(&mut self, witnesses: usize) -> &mut Self {
-        self.per_goal = witnesses;
-        self
-    }
-
-    /// Whether to tell Cargo, by lines on standard output, which files the result
-    /// depends on. It is the default.
-    pub fn rerun_if_changed(&mut self, tell: bool) -> &mut Self {
-        self.rerun_if_changed = tell;
-        self
-    }
-
-    /// Searches, and writes what changed. There is no limit of time: the same
-    /// inputs give the same files on every machine.
+    /// Searches, and writes the files that changed. The search has no time limit, so that
+    /// the same inputs give the same files on every machine.
     pub fn build(&self) -> Result<BuildSummary, Failure> {
         let jobs = [self.job()?];
         let outputs = project::run(&jobs, &Unsupervised);
@@ -171,20 +135,11 @@ impl Builder {
         if self.specs.iter().chain([map]).any(|path| is_stdin(path)) {
             return missing("standard input to read `-` from; name a file");
         }
-        let out_dir = self.out_dir.clone().or_else(|| std::env::var_os("OUT_DIR").map(Into::into));
-        let Some(out) = out_dir else {
-            return missing("folder to write to outside of a build script; call `out_dir`");
+        let from_cargo = || std::env::var_os("OUT_DIR").map(PathBuf::from);
+        let Some(out) = self.options.out.clone().or_else(from_cargo) else {
+            return missing("folder to write to outside of a build script; call `out`");
         };
-        let options = BuildOptions {
-            out,
-            layout: self.layout,
-            templates: self.templates.clone(),
-            spec_path: self.spec_path.clone(),
-            scope: self.scope.clone(),
-            goals: self.goals,
-            per_goal: self.per_goal,
-            ..BuildOptions::default()
-        };
+        let options = BuildOptions { out: Some(out), ..self.options.clone() };
         let command = Some("cargo build".to_owned());
         Ok(Job { options, command, ..Job::new(self.specs.clone(), map) })
     }

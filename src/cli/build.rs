@@ -1,18 +1,16 @@
 //! `specgen build`: tests and mock types for a Rust type.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::build_flags::{All, Flags};
 use super::exit_code::ExitCode;
 use super::probe::tell_inconsistency;
-use super::subject::{LimitOptions, SpecPathOptions, fail, per_goal, refuse_for_manifest, show};
+use super::subject::{LimitOptions, fail, show};
 use super::{clock, terminal, watch};
 use crate::disk::FileState;
-use crate::emit::Layout;
 use crate::error::{Error, Failure};
-use crate::goal::GoalFamilies;
-use crate::options::BuildOptions;
 use crate::pipeline::Built;
 use crate::project::{self, Extent, Handling, Job, MANIFEST, Plan};
 use crate::report::FileSummary;
@@ -61,33 +59,8 @@ pub struct Arguments {
     #[arg(long)]
     remove_stale: bool,
 
-    /// The folder to write to [default: out]
-    #[arg(long, value_name = "DIR", requires = "map")]
-    out: Option<PathBuf>,
-
-    /// A folder NAME with `main.rs` and `mocks.rs`, as cargo expects it in
-    /// `tests`; or one file NAME.rs, to be included in a module
-    #[arg(long, value_enum, default_value_t, value_name = "LAYOUT", requires = "map")]
-    layout: LayoutOption,
-
-    /// Templates that replace the built-in ones of the same name
-    #[arg(long, value_name = "DIR", requires = "map")]
-    templates: Option<PathBuf>,
-
-    /// What to write tests for, separated by commas
-    #[arg(long, value_name = "LIST", default_value_t, requires = "map")]
-    goals: GoalFamilies,
-
-    /// How many witnesses of each goal get a test, at most: as different as there are
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = per_goal(), requires = "map")]
-    per_goal: u64,
-
-    /// Also write the verdicts of all goals beside the tests, as goals.json
-    #[arg(long, requires = "map")]
-    goals_json: bool,
-
     #[command(flatten)]
-    search: SpecPathOptions,
+    flags: Flags<All>,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -110,13 +83,6 @@ enum Format {
     #[default]
     Text,
     Json,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum LayoutOption {
-    #[default]
-    Folder,
-    File,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
@@ -164,29 +130,15 @@ impl Arguments {
     /// The one build that is named, or those of a manifest.
     fn jobs(&self) -> Result<Vec<Job>, Failure> {
         if let Some(map) = &self.map {
-            return Ok(vec![self.job(map)]);
+            let options = self.flags.options.clone();
+            return Ok(vec![Job { options, ..Job::new(self.specs.clone(), map) }]);
         }
-        refuse_for_manifest(&self.search, &self.limits)?;
-        project::load_manifest(self.manifest_path.as_deref())
-    }
-
-    fn job(&self, map: &Path) -> Job {
-        let defaults = BuildOptions::default();
-        let options = BuildOptions {
-            out: self.out.clone().unwrap_or(defaults.out),
-            layout: match self.layout {
-                LayoutOption::Folder => Layout::Folder,
-                LayoutOption::File => Layout::File,
-            },
-            templates: self.templates.clone(),
-            goals: self.goals,
-            per_goal: self.per_goal as usize,
-            goals_json: self.goals_json,
-            spec_path: self.search.spec_path.clone(),
-            scope: self.limits.scope.clone(),
-            lints: None,
-        };
-        Job { options, ..Job::new(self.specs.clone(), map) }
+        self.flags.check_for_manifest()?;
+        let mut jobs = project::load_manifest(self.manifest_path.as_deref())?;
+        if let Some(levels) = &self.flags.options.lints {
+            jobs.iter_mut().for_each(|job| job.options.lints().extend(levels));
+        }
+        Ok(jobs)
     }
 
     /// Writes what there is to write, or shows it.

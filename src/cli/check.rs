@@ -1,17 +1,15 @@
 //! `specgen check`: all errors and lints of specifications.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 
+use super::build_flags::{Flags, LintLevels, SpecPath};
 use super::clock::{self, SearchClock};
 use super::exit_code::ExitCode;
-use super::subject::SpecPathOptions;
 use super::{probe, terminal};
-use crate::diagnostic::{Code, Diagnostic, Levels, Severity, render, to_json};
-use crate::disk::Folders;
+use crate::diagnostic::{Diagnostic, Levels, Severity, render, to_json};
+use crate::disk::{Disk, Folders};
 use crate::error::{Error, Failure};
 use crate::source::{Source, Sources};
 use crate::theory::{Loaded, Workspace};
@@ -32,10 +30,10 @@ pub struct Arguments {
     files: Vec<PathBuf>,
 
     #[command(flatten)]
-    search: SpecPathOptions,
+    spec_path: Flags<SpecPath>,
 
     #[command(flatten)]
-    lints: LintOptions,
+    lints: Flags<LintLevels>,
 
     /// Check names, sorts and shapes only; look for no models
     #[arg(long)]
@@ -46,23 +44,6 @@ pub struct Arguments {
     format: Format,
 }
 
-/// Which lints to silence and which to treat as errors.
-#[derive(Args, Clone, Debug, Default)]
-pub struct LintOptions {
-    /// Silence a lint, or `all` (repeatable)
-    #[arg(long, value_name = "LINT", value_parser = lint_names(), hide_possible_values = true)]
-    allow: Vec<String>,
-
-    /// Warn about a lint that is silent by default, or `all`; wins over --allow
-    /// (repeatable)
-    #[arg(long, value_name = "LINT", value_parser = lint_names(), hide_possible_values = true)]
-    warn: Vec<String>,
-
-    /// Treat a lint as an error, or `all`; wins over the others (repeatable)
-    #[arg(long, value_name = "LINT", value_parser = lint_names())]
-    deny: Vec<String>,
-}
-
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
     #[default]
@@ -70,24 +51,9 @@ enum Format {
     Json,
 }
 
-fn lint_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(["all"].into_iter().chain(Code::lints().map(Code::as_str)))
-}
-
-impl LintOptions {
-    pub fn levels(&self) -> Levels {
-        let codes = |names: &[String]| {
-            let all = names.iter().any(|name| name == "all");
-            let is_named = |code: &Code| all || names.iter().any(|name| name == code.as_str());
-            BTreeSet::from_iter(Code::lints().filter(is_named))
-        };
-        Levels { allow: codes(&self.allow), warn: codes(&self.warn), deny: codes(&self.deny) }
-    }
-}
-
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let (inputs, unread, folders) = read(arguments)?;
-    let levels = arguments.lints.levels();
+    let levels = arguments.lints.options.lints.clone().unwrap_or_default();
     let mut watch = probe::watch()?;
     let mut workspace = Workspace::new(folders);
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
@@ -123,7 +89,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
 
 /// Reads all files that can be read, and counts the others.
 fn read(arguments: &Arguments) -> Result<(Vec<Source>, usize, Folders), Error> {
-    let mut folders = arguments.search.folders()?;
+    let mut folders = Folders::new(Disk::default(), &arguments.spec_path.options.spec_path)?;
     let mut inputs = Vec::new();
     for path in &arguments.files {
         match folders.read(path) {

@@ -2,9 +2,10 @@
 
 use clap::{Args, ValueEnum};
 
+use super::build_flags::{Flags, PerGoal};
 use super::exit_code::ExitCode;
 use super::probe::tell_inconsistency;
-use super::subject::{SubjectOptions, per_goal};
+use super::subject::SubjectOptions;
 use super::{clock, terminal};
 use crate::error::Failure;
 use crate::goal::GoalOptions;
@@ -25,9 +26,8 @@ pub struct Arguments {
     #[arg(long)]
     aliasing: bool,
 
-    /// How many witnesses of each goal to look for, at most: as different as there are
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = per_goal())]
-    per_goal: u64,
+    #[command(flatten)]
+    flags: Flags<PerGoal>,
 
     /// How to print the verdicts
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let subject = arguments.subject.load()?;
     let options = GoalOptions { aliasing: arguments.aliasing, ..GoalOptions::default() };
     let goals = pipeline::goals(&subject, options)?;
-    let found = arguments.subject.search(&subject, &goals, arguments.per_goal as usize)?;
+    let found = arguments.subject.search(&subject, &goals, arguments.flags.options.per_goal)?;
     let spent = found.times();
     let times = Times { goals: &spent, search: found.clock.elapsed() };
     let with_times = arguments.timings || arguments.format == Format::Text;

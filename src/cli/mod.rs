@@ -5,6 +5,7 @@
 
 mod accept;
 mod build;
+mod build_flags;
 mod check;
 mod clock;
 mod completions;

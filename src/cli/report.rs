@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::build_flags::{Flags, Search};
 use super::exit_code::ExitCode;
-use super::subject::{LimitOptions, SpecPathOptions, SubjectOptions, fail, refuse_for_manifest};
+use super::subject::{LimitOptions, SubjectOptions, fail};
 use super::{clock, terminal};
 use crate::disk::{self, Disk, display};
 use crate::emit::Provenance;
 use crate::error::{Error, Failure};
 use crate::goal::{GoalFamilies, GoalOptions};
-use crate::options::BuildOptions;
 use crate::pipeline::{self, Built, Decided};
 use crate::project::{self, Job, MANIFEST, portable, quoted};
 use crate::report::{Chapter, FileSummary, GoalCounts, Report, Tested, page};
@@ -54,7 +54,7 @@ pub struct Arguments {
     out: PathBuf,
 
     #[command(flatten)]
-    search: SpecPathOptions,
+    flags: Flags<Search>,
 
     #[command(flatten)]
     limits: LimitOptions,
@@ -153,16 +153,13 @@ impl Arguments {
     /// A build for each mapping, or those of a manifest.
     fn jobs(&self) -> Result<Vec<Job>, Failure> {
         if self.specs.is_empty() {
-            refuse_for_manifest(&self.search, &self.limits)?;
+            self.flags.check_for_manifest()?;
             return project::load_manifest(self.manifest_path.as_deref());
         }
-        let options = BuildOptions {
-            spec_path: self.search.spec_path.clone(),
-            scope: self.limits.scope.clone(),
-            ..BuildOptions::default()
+        let job = |map: &PathBuf| Job {
+            options: self.flags.options.clone(),
+            ..Job::new(self.specs.clone(), map)
         };
-        let job =
-            |map: &PathBuf| Job { options: options.clone(), ..Job::new(self.specs.clone(), map) };
         Ok(self.maps.iter().map(job).collect())
     }
 
@@ -182,7 +179,7 @@ impl Arguments {
 
     /// A specification that no mapping has chosen.
     fn plain(&self, path: &Path) -> Result<Part, Failure> {
-        let options = SubjectOptions::of(path, &self.search, &self.limits);
+        let options = SubjectOptions::of(path, &self.flags, &self.limits);
         let subject = options.load()?;
         let families = GoalOptions::for_tests(GoalFamilies::default());
         let goals = pipeline::goals(&subject, families)?;
@@ -243,8 +240,12 @@ impl Arguments {
         if self.out != Path::new(OUT) {
             option("out", &portable(&self.out));
         }
-        self.search.spec_path.iter().for_each(|folder| option("spec-path", &portable(folder)));
-        self.limits.scope.iter().for_each(|scope| option("scope", scope));
+        self.flags
+            .options
+            .spec_path
+            .iter()
+            .for_each(|folder| option("spec-path", &portable(folder)));
+        self.flags.options.scope.iter().for_each(|scope| option("scope", scope));
         Provenance { inputs, command }
     }
 }

@@ -7,7 +7,7 @@ use super::subject::SubjectOptions;
 use super::terminal;
 use crate::error::{Error, Failure};
 use crate::goal::{Goal, GoalOptions, find};
-use crate::options::MOST_PER_GOAL;
+use crate::options::PER_GOAL;
 use crate::pipeline::{self, Subject};
 use crate::report::{Report, explain};
 use crate::search::{Outcome, Verdict};
@@ -75,7 +75,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
 /// `holds`, unless a goal is called so.
 fn numbered<'g>(goals: &'g [Goal], name: &str) -> Result<(&'g Goal, usize), String> {
     let further = name.rsplit_once('_').and_then(|(stem, number)| {
-        let number = number.parse().ok().filter(|number| (2..=MOST_PER_GOAL).contains(number))?;
+        let number =
+            number.parse().ok().filter(|number| *number > 1 && PER_GOAL.contains(number))?;
         Some((goals.iter().find(|goal| goal.id() == stem)?, number))
     });
     match find(goals, name) {

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::build_flags::{Flags, Search};
 use super::clock::{Limits, SearchClock};
 use super::exit_code::ExitCode;
 use super::terminal;
@@ -16,7 +17,6 @@ use crate::disk::{Disk, External, Folders};
 use crate::error::{Error, Failure};
 use crate::goal::Goal;
 use crate::model::Mode;
-use crate::options::MOST_PER_GOAL;
 use crate::parallel::with_threads;
 use crate::pipeline::{self, Decided, Observer, Subject, Supervisor};
 use crate::search::{Engine, Options, Program, Progress, ScopeLimits};
@@ -39,29 +39,15 @@ pub struct SubjectOptions {
     subject: Option<String>,
 
     #[command(flatten)]
-    search: SpecPathOptions,
+    flags: Flags<Search>,
 
     #[command(flatten)]
     limits: LimitOptions,
 }
 
-/// Where to look for specifications that a file does not declare.
-#[derive(Args, Clone, Debug, Default)]
-pub struct SpecPathOptions {
-    /// Look for specifications that a file refers to in DIR and the folders
-    /// below it, instead of in the file's own folder (repeatable)
-    #[arg(long = "spec-path", value_name = "DIR")]
-    pub spec_path: Vec<PathBuf>,
-}
-
 /// How far to search.
 #[derive(Args, Clone, Debug)]
 pub struct LimitOptions {
-    /// Sizes of the sorts, exact or at most: `SortedSet<=12,Orderable=3`; for
-    /// numbers a range: `int=-2..5`
-    #[arg(long, value_name = "SIZES")]
-    pub scope: Option<String>,
-
     /// Give up on a goal after this many seconds; 0 is no limit
     #[arg(long, value_name = "SECONDS", default_value_t = 60, allow_negative_numbers = true)]
     timeout: u64,
@@ -96,20 +82,15 @@ impl SearchResult {
     }
 }
 
-/// A number of witnesses, as options take it.
-pub fn per_goal() -> clap::builder::RangedU64ValueParser {
-    clap::value_parser!(u64).range(1..=MOST_PER_GOAL as u64)
-}
-
 impl SubjectOptions {
-    /// What a command means that is given several files.
-    pub fn of(file: &Path, search: &SpecPathOptions, limits: &LimitOptions) -> Self {
-        let (search, limits) = (search.clone(), limits.clone());
-        Self { file: file.to_owned(), subject: None, search, limits }
+    /// The options for one of several files.
+    pub fn of(file: &Path, flags: &Flags<Search>, limits: &LimitOptions) -> Self {
+        let (flags, limits) = (flags.clone(), limits.clone());
+        Self { file: file.to_owned(), subject: None, flags, limits }
     }
 
     pub fn load(&self) -> Result<Subject, Failure> {
-        let mut folders = self.search.folders()?;
+        let mut folders = Folders::new(Disk::default(), &self.flags.options.spec_path)?;
         let spec = folders.read(&self.file)?;
         pipeline::theory(spec, self.subject.as_deref(), &mut folders)
     }
@@ -139,14 +120,8 @@ impl SubjectOptions {
     }
 
     pub fn scope(&self, theory: &Theory) -> Result<ScopeLimits, Error> {
-        let Some(text) = &self.limits.scope else { return Ok(ScopeLimits::default()) };
+        let Some(text) = &self.flags.options.scope else { return Ok(ScopeLimits::default()) };
         ScopeLimits::parse(text, theory).map_err(|error| Error(error.to_string()))
-    }
-}
-
-impl SpecPathOptions {
-    pub fn folders(&self) -> Result<Folders, Error> {
-        Folders::new(Disk::default(), &self.spec_path)
     }
 }
 
@@ -209,19 +184,6 @@ impl Observer for SearchObserver {
     fn finish(&mut self) -> Result<(), Error> {
         self.clock.finish();
         self.external.as_ref().and_then(|program| program.failure()).map_or(Ok(()), Err)
-    }
-}
-
-/// Options that say something about one build are no options for a manifest's.
-pub fn refuse_for_manifest(search: &SpecPathOptions, limits: &LimitOptions) -> Result<(), Error> {
-    let misplaced =
-        [("scope", limits.scope.is_some()), ("spec-path", !search.spec_path.is_empty())];
-    match misplaced.iter().find(|(_, given)| *given) {
-        Some((option, _)) => {
-            let why = format!("--{option} is for one build; in a manifest write `{option} = …`");
-            Err(Error(why))
-        }
-        None => Ok(()),
     }
 }
 

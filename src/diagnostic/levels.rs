@@ -13,6 +13,13 @@ pub struct Levels {
 }
 
 impl Levels {
+    /// Adds the lints of other levels.
+    pub fn extend(&mut self, other: &Levels) {
+        self.allow.extend(&other.allow);
+        self.warn.extend(&other.warn);
+        self.deny.extend(&other.deny);
+    }
+
     /// Whether findings of a lint are shown at all.
     pub fn shows(&self, code: Code) -> bool {
         let silent = self.allow.contains(&code) || code.is_silent_by_default();

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::disk::{Disk, display};
 use crate::emit::{Layout, Provenance};
 use crate::error::ManifestSpan;
-use crate::goal::GoalFamilies;
-use crate::options::{BuildOptions, OUT};
+use crate::options::{BUILD_OPTIONS, BuildOptions, Kind};
 use crate::refine::value_name;
 
 /// One mapping, and everything that its tests depend on.
@@ -60,33 +59,18 @@ impl Job {
     fn command_line(&self) -> String {
         let specs: Vec<String> = self.specs.iter().map(|path| quoted(&portable(path))).collect();
         let mut command = format!("specgen build {}", specs.join(" "));
-        let mut option = |name: &str, value: &str| {
-            command.push_str(&format!(" --{name} {}", quoted(value)));
-        };
-        option("map", &portable(&self.map));
-        if self.options.out != Path::new(OUT) {
-            option("out", &portable(&self.options.out));
-        }
-        if self.options.layout == Layout::File {
-            option("layout", "file");
-        }
-        if let Some(folder) = &self.options.templates {
-            option("templates", &portable(folder));
-        }
-        if self.options.goals != GoalFamilies::default() {
-            option("goals", &self.options.goals.to_string());
-        }
-        if self.options.per_goal > 1 {
-            option("per-goal", &self.options.per_goal.to_string());
-        }
-        for folder in &self.options.spec_path {
-            option("spec-path", &portable(folder));
-        }
-        if let Some(scope) = &self.options.scope {
-            option("scope", scope);
-        }
-        if self.options.goals_json {
-            command.push_str(" --goals-json");
+        command.push_str(&format!(" --map {}", quoted(&portable(&self.map))));
+        for option in BUILD_OPTIONS.iter().filter(|option| !option.is_lint_level()) {
+            for value in option.changed(&self.options).into_iter().flatten() {
+                command.push_str(&format!(" --{}", option.name));
+                match option.kind {
+                    Kind::Flag(_) => {}
+                    Kind::OutputFolder(_) | Kind::Folder(_) | Kind::Folders(_) => {
+                        command.push_str(&format!(" {}", quoted(&portable(value.as_ref()))));
+                    }
+                    _ => command.push_str(&format!(" {}", quoted(&value))),
+                }
+            }
         }
         command
     }
@@ -96,7 +80,7 @@ impl Job {
 pub fn out_folders(jobs: &[Job]) -> Vec<(Disk, PathBuf)> {
     let mut folders: Vec<(Disk, PathBuf)> = Vec::new();
     for job in jobs {
-        let folder = (job.disk.clone(), job.options.out.clone());
+        let folder = (job.disk.clone(), job.options.out().to_owned());
         if !folders.contains(&folder) {
             folders.push(folder);
         }

@@ -1,6 +1,6 @@
 //! `specgen.toml`: the builds of a project.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,30 +8,16 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::job::Job;
+use super::manifest_options::{option_keys, read_options};
 use super::manifest_value::{Placed, Reader};
-use crate::diagnostic::{Code, Diagnostic, Levels};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::disk::{self, Disk, Kind, display};
-use crate::emit::Layout;
 use crate::error::{Error, Failure, ManifestSpan};
-use crate::goal::GoalFamilies;
-use crate::options::MOST_PER_GOAL;
+use crate::options::BuildOptions;
 use crate::source::{FileId, Sources, Span};
 
 /// What the file is called.
 pub const MANIFEST: &str = "specgen.toml";
-
-/// What may be said for all builds, and again for each.
-const SETTINGS: [&str; 9] = [
-    "out",
-    "layout",
-    "scope",
-    "goals",
-    "per-goal",
-    "goals-json",
-    "templates",
-    "spec-path",
-    "lints",
-];
 
 /// The builds of a manifest: of this one, or of the nearest in the current folder
 /// and those above it.
@@ -101,25 +87,23 @@ struct Entry {
 }
 
 fn read(document: &DeTable<'_>, reader: &mut Reader, disk: &Disk) -> Vec<Entry> {
-    let mut known = SETTINGS.to_vec();
-    known.push("build");
-    reader.check_keys(document, &known, "in a manifest");
-    let defaults = Settings::read(document, reader, disk);
+    reader.check_keys(document, &[option_keys(), vec!["build"]].concat(), "in a manifest");
+    let mut defaults = BuildOptions::default();
+    read_options(document, &mut defaults, reader, disk);
     let builds = document.get("build").map(|builds| reader.tables(builds)).unwrap_or_default();
     builds.into_iter().filter_map(|build| entry(build, &defaults, reader, disk)).collect()
 }
 
 fn entry(
     build: &Spanned<DeValue<'_>>,
-    defaults: &Settings,
+    defaults: &BuildOptions,
     reader: &mut Reader,
     disk: &Disk,
 ) -> Option<Entry> {
     let table = build.get_ref().as_table()?;
-    let mut known = vec!["spec", "map"];
-    known.extend(SETTINGS);
-    reader.check_keys(table, &known, "in a build");
-    let own = Settings::read(table, reader, disk);
+    reader.check_keys(table, &[vec!["spec", "map"], option_keys()].concat(), "in a build");
+    let mut options = defaults.clone();
+    read_options(table, &mut options, reader, disk);
     let specs = reader.required(table, "spec", build).map(|value| specs(value, reader));
     let map = reader.required(table, "map", build).and_then(|value| reader.string(value));
     let specs = specs?;
@@ -129,10 +113,7 @@ fn entry(
     let map = map?;
     reader.check_path(&map, Kind::File, disk);
     let specs = specs.into_iter().map(|spec| PathBuf::from(spec.value)).collect();
-    let mut job = Job::new(specs, map.value);
-    job.disk = disk.clone();
-    defaults.apply(&mut job);
-    own.apply(&mut job);
+    let job = Job { disk: disk.clone(), options, ..Job::new(specs, map.value) };
     Some(Entry { job, map: map.span })
 }
 
@@ -143,118 +124,11 @@ fn specs(value: &Spanned<DeValue<'_>>, reader: &mut Reader) -> Vec<Placed<String
     reader.strings(value)
 }
 
-/// What a manifest says beside the inputs, for all builds or for one.
-#[derive(Default)]
-struct Settings {
-    out: Option<PathBuf>,
-    layout: Option<Layout>,
-    scope: Option<String>,
-    goals: Option<GoalFamilies>,
-    per_goal: Option<usize>,
-    goals_json: Option<bool>,
-    templates: Option<PathBuf>,
-    spec_path: Option<Vec<PathBuf>>,
-    lints: Option<Levels>,
-}
-
-impl Settings {
-    fn read(table: &DeTable<'_>, reader: &mut Reader, disk: &Disk) -> Self {
-        let mut settings = Self::default();
-        if let Some(value) = table.get("out") {
-            // `./out` is `out`.
-            let plain = |out: Placed<String>| PathBuf::from(display(out.value.as_ref()));
-            settings.out = reader.string(value).map(plain);
-        }
-        if let Some(value) = table.get("layout") {
-            let layouts = [("folder", Layout::Folder), ("file", Layout::File)];
-            settings.layout = reader.choice(value, "layout", &layouts);
-        }
-        if let Some(value) = table.get("scope") {
-            settings.scope = reader.string(value).map(|scope| scope.value);
-        }
-        if let Some(value) = table.get("goals") {
-            settings.goals = goals(value, reader);
-        }
-        if let Some(value) = table.get("per-goal") {
-            settings.per_goal = reader.number(value, 1..=MOST_PER_GOAL);
-        }
-        if let Some(value) = table.get("goals-json") {
-            settings.goals_json = reader.boolean(value);
-        }
-        if let Some(value) = table.get("templates") {
-            let folder = reader.string(value);
-            settings.templates = folder.map(|folder| folder_path(folder, reader, disk));
-        }
-        if let Some(value) = table.get("spec-path") {
-            let folders = reader.strings(value).into_iter();
-            let folders = folders.map(|folder| folder_path(folder, reader, disk));
-            settings.spec_path = Some(folders.collect());
-        }
-        if let Some(value) = table.get("lints") {
-            settings.lints = lints(value, reader);
-        }
-        settings
-    }
-
-    /// Takes the place of what the job has; lints add to one another.
-    fn apply(&self, job: &mut Job) {
-        fn set<T: Clone>(place: &mut T, value: &Option<T>) {
-            if let Some(value) = value {
-                place.clone_from(value);
-            }
-        }
-        set(&mut job.options.out, &self.out);
-        set(&mut job.options.layout, &self.layout);
-        set(&mut job.options.goals, &self.goals);
-        set(&mut job.options.per_goal, &self.per_goal);
-        set(&mut job.options.goals_json, &self.goals_json);
-        set(&mut job.options.spec_path, &self.spec_path);
-        if self.scope.is_some() {
-            job.options.scope.clone_from(&self.scope);
-        }
-        if self.templates.is_some() {
-            job.options.templates.clone_from(&self.templates);
-        }
-        if let Some(own) = &self.lints {
-            let levels = job.options.lints.get_or_insert_default();
-            levels.allow.extend(&own.allow);
-            levels.warn.extend(&own.warn);
-            levels.deny.extend(&own.deny);
-        }
-    }
-}
-
-fn folder_path(folder: Placed<String>, reader: &mut Reader, disk: &Disk) -> PathBuf {
-    reader.check_path(&folder, Kind::Folder, disk);
-    PathBuf::from(folder.value)
-}
-
-/// `["axioms", "laws"]`, or as the command line takes it: `"axioms,laws"`.
-fn goals(value: &Spanned<DeValue<'_>>, reader: &mut Reader) -> Option<GoalFamilies> {
-    let words: Vec<String> = reader.strings(value).into_iter().map(|word| word.value).collect();
-    let families = words.join(",").parse::<GoalFamilies>();
-    families.map_err(|why| reader.wrong_value(value, why, None)).ok()
-}
-
-fn lints(value: &Spanned<DeValue<'_>>, reader: &mut Reader) -> Option<Levels> {
-    let table = reader.table(value)?;
-    reader.check_keys(table, &["allow", "warn", "deny"], "among lints");
-    let mut known: Vec<(&str, Vec<Code>)> =
-        Code::lints().map(|code| (code.as_str(), vec![code])).collect();
-    known.push(("all", Code::lints().collect()));
-    let mut codes = |key: &str| {
-        let names = table.get(key).map(|value| reader.values(value)).unwrap_or_default();
-        let codes = names.into_iter().filter_map(|name| reader.choice(name, "lint", &known));
-        BTreeSet::from_iter(codes.flatten())
-    };
-    Some(Levels { allow: codes("allow"), warn: codes("warn"), deny: codes("deny") })
-}
-
 /// Two builds must not write the same files.
 fn collisions(entries: &[Entry], errors: &mut Vec<Diagnostic>) {
     let mut first: BTreeMap<PathBuf, Span> = BTreeMap::new();
     for Entry { job, map } in entries {
-        let path = job.options.out.join(job.name());
+        let path = job.options.out().join(job.name());
         match first.get(&path) {
             Some(other) => errors.push(collision(&path, *map, *other)),
             None => {

@@ -5,6 +5,7 @@
 
 mod job;
 mod manifest;
+mod manifest_options;
 mod manifest_value;
 mod request;
 mod run;

@@ -36,7 +36,7 @@ impl Plan {
     pub fn new(jobs: &[Job], built: &[Built], extent: Extent) -> Result<Self, Error> {
         let mut files = Vec::new();
         for (job, built) in jobs.iter().zip(built) {
-            files.extend(disk::plan(&job.disk, &job.options.out, &built.artifacts)?);
+            files.extend(disk::plan(&job.disk, job.options.out(), &built.artifacts)?);
         }
         let made = BTreeSet::from_iter(files.iter().map(|file| file.name.clone()));
         let mut folders: Vec<&Path> = Vec::new();
@@ -45,12 +45,12 @@ impl Plan {
             let name = job.name();
             match extent {
                 Extent::Part => {
-                    stale.extend(disk::stale(&job.disk, &job.options.out, Some(&name), &made))
+                    stale.extend(disk::stale(&job.disk, job.options.out(), Some(&name), &made))
                 }
-                Extent::Whole if folders.contains(&job.options.out.as_path()) => {}
+                Extent::Whole if folders.contains(&job.options.out()) => {}
                 Extent::Whole => {
-                    folders.push(&job.options.out);
-                    stale.extend(disk::stale(&job.disk, &job.options.out, None, &made));
+                    folders.push(job.options.out());
+                    stale.extend(disk::stale(&job.disk, job.options.out(), None, &made));
                 }
             }
         }

@@ -38,6 +38,7 @@ mod module_graph;
 mod module_paths;
 mod narrow_numbers;
 mod numbers;
+mod options;
 mod per_goal;
 mod project;
 mod project_builder;

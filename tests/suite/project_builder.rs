@@ -21,7 +21,7 @@ fn workplace() -> tempfile::TempDir {
 fn builder(folder: &Path) -> Builder {
     let mut builder = Builder::new();
     builder.spec(folder.join("stack.spec")).map(folder.join("vec_stack.map"));
-    builder.out_dir(folder.join("out")).rerun_if_changed(false);
+    builder.out(folder.join("out")).rerun_if_changed(false);
     builder
 }
 
@@ -62,7 +62,7 @@ fn what_is_missing_is_named() {
     let mut mapped = Builder::new();
     mapped.map(folder.path().join("vec_stack.map"));
     assert_eq!(shown(&mapped), "specgen::Builder: no specification is given; call `spec`");
-    mapped.spec(folder.path().join("none.spec")).out_dir(folder.path());
+    mapped.spec(folder.path().join("none.spec")).out(folder.path());
     assert!(shown(&mapped).contains("none.spec`: No such file"), "{}", shown(&mapped));
 }
 

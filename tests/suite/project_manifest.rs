@@ -192,7 +192,7 @@ fn a_manifest_that_cannot_be_read_is_explained() {
     refused(&["build", "--manifest-path", "none.toml"], "cannot read `none.toml`: No such file");
     refused(&["build", "it.spec"], "--map");
     refused(&["build", "--out", "tests"], "--map");
-    refused(&["build", "--scope", "Stack=3"], "in a manifest write `scope = …`");
+    refused(&["build", "--scope", "Stack=3"], "in a manifest, write `scope = …`");
     refused(&["build", "-j", "0"], "0 is not in 1..");
     std::fs::create_dir(project.at("specgen.toml")).expect("it is made");
     refused(&["build"], "cannot read `specgen.toml`: it is a folder");

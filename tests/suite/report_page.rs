@@ -229,7 +229,7 @@ fn a_report_needs_something_to_be_about() {
     assert!(text(&refused.stderr).contains("there is no `specgen.toml`"));
     let refused = specgen(folder.path(), &["report", "--scope", "Stack=2"]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(text(&refused.stderr).contains("--scope is for one build"));
+    assert!(text(&refused.stderr).contains("--scope applies to one build"));
 }
 
 #[test]
