@@ -5,7 +5,7 @@ use super::print::{block, comment, operand, quantified};
 use super::translator::Translation;
 use crate::theory::{Domain, OpId, Operation};
 
-/// Each axiom, for all values of its variables.
+/// A fact for each axiom, quantified over its variables.
 pub fn axiom_facts(context: &Translation) -> Vec<String> {
     let mut titles = context.names.titles();
     let axioms = context.theory.axioms.values();

@@ -1,11 +1,11 @@
-//! Formulas of Alloy, simplified while they are put together.
+//! Formulas of Alloy, simplified during construction.
 
-/// What a fact, a guard or a command asks for.
+/// The condition of a fact, a guard or a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     True,
     False,
-    /// Something that is not taken apart, with the text of its negation.
+    /// An atomic condition, with the text of its negation.
     Atom {
         text: String,
         negation: String,
@@ -28,7 +28,7 @@ impl Condition {
         Self::Atom { text: format!("some {set}"), negation: format!("no {set}") }
     }
 
-    /// An atom whose negation is written in front.
+    /// An atom that is negated by a prefix.
     pub fn atom(text: String) -> Self {
         let negation = format!("not ({text})");
         Self::Atom { text, negation }
@@ -45,7 +45,7 @@ impl Condition {
         }
     }
 
-    /// All of them; what is said twice is said once.
+    /// The conjunction, without duplicates.
     pub fn and(conditions: impl IntoIterator<Item = Self>) -> Self {
         let mut parts = Vec::new();
         for condition in conditions {

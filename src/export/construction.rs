@@ -1,13 +1,13 @@
-//! No junk: every element of a constructed sort is reached by constructors.
+//! No junk: constructors reach every element of a constructed sort.
 
 use super::names::START;
 use super::print::block;
 use super::translator::Translation;
 use crate::theory::{OpId, Operation, SortId, SortKind, Theory};
 
-/// Whether some constructor takes constructed arguments beside the one that it
-/// continues. Then reaching every element is not enough, two could be built from
-/// one another; all constructions must follow an order.
+/// Whether some constructor takes constructed arguments in addition to the one that it extends.
+/// Then reachability is not enough, since two elements could be built from each other;
+/// constructions must follow a well-founded order.
 pub fn needs_order(theory: &Theory) -> bool {
     let constructors = theory.ops.values().filter(|op| op.is_constructor());
     constructors.into_iter().any(|op| {
@@ -41,8 +41,8 @@ fn fact(context: &Translation, sort: SortId) -> String {
     block(&format!("fact {name}Construction"), &body, "")
 }
 
-/// What a constructor makes of all arguments; where there is an order, of those
-/// that come before.
+/// The results of a constructor on all arguments. If constructions follow an order, only on
+/// arguments that precede the result.
 fn results(
     context: &Translation,
     id: OpId,

@@ -6,7 +6,7 @@ use super::truth::TruthConditions;
 use super::value::{Value, all_known, known};
 use crate::theory::{Comparison, Formula, OpId, Term, Theory};
 
-/// Each `iff` inside of another doubles what is written.
+/// Every nesting of `iff` doubles the length of the text.
 const IFF_LIMIT: usize = 8;
 
 impl Translator<'_> {
@@ -36,7 +36,7 @@ impl Translator<'_> {
         }
     }
 
-    /// True on nothing that is undefined.
+    /// False if an argument is undefined.
     fn predicate(&self, op: OpId, arguments: &[Term]) -> TruthConditions {
         let arguments: Vec<Value> = arguments.iter().map(|term| self.value(term)).collect();
         let holds = Condition::equal(&self.application(op, &arguments), "BOOLEAN/True");
@@ -48,7 +48,7 @@ impl Translator<'_> {
         }
     }
 
-    /// False where a side is undefined. Alloy would take nothing for zero.
+    /// False if a side is undefined. Alloy itself would treat an empty set as zero.
     fn compare(&self, comparison: Comparison, left: &Term, right: &Term) -> TruthConditions {
         let sides = [self.value(left), self.value(right)];
         let symbol = match comparison {
@@ -74,7 +74,7 @@ impl Translator<'_> {
         equal_in_fragment(&left_value, &right_value, holds)
     }
 
-    /// Whether an equation is between values that need not be built.
+    /// Whether a term may have a value that the fragment does not contain.
     fn yields_constructed(&self, term: &Term) -> bool {
         match term {
             Term::Apply(op, _) => self.context.may_leave(&self.context.theory.ops[*op]),
@@ -83,10 +83,9 @@ impl Translator<'_> {
     }
 }
 
-/// An equation is guarded by what is built on its left: were both sides guarded, a
-/// fragment could dodge it by leaving the right side out. And a left side that is
-/// not built differs from every right side that is known, since a value that is
-/// there would have been it.
+/// Only the left side guards an equation: if both did, a fragment could evade it by leaving the
+/// right side out. A left side that is not built differs from every known right side, because a
+/// value in the fragment would have been the value of the left side.
 fn equal_in_fragment(left: &Value, right: &Value, holds: Condition) -> TruthConditions {
     let both = Condition::and([left.known.clone(), right.known.clone()]);
     let certain = match left.is_definite() || right.is_definite() {
@@ -104,7 +103,7 @@ fn equal_in_fragment(left: &Value, right: &Value, holds: Condition) -> TruthCond
     TruthConditions::Split { certain, possible }
 }
 
-/// Refuses what would get too long to be written.
+/// Rejects formulas whose translation would be too long.
 pub fn check(theory: &Theory) -> Result<(), String> {
     let axioms = theory.axioms.values().map(|axiom| (axiom.title(), &axiom.formula));
     let domains = theory.ops.values().filter_map(|op| {

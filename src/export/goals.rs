@@ -44,7 +44,7 @@ fn literal_condition(translator: &Translator<'_>, literal: &Literal) -> Conditio
     if literal.holds { truth.certain() } else { truth.refuted() }
 }
 
-/// Which variables of one sort coincide, where the goal says it.
+/// Which variables of the same sort coincide, if the goal has a pattern.
 fn pattern(translator: &Translator<'_>, goal: &Goal) -> Vec<Condition> {
     let Some(pattern) = &goal.pattern else { return Vec::new() };
     let mut conditions = Vec::new();

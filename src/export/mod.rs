@@ -1,10 +1,9 @@
 //! A theory and its goals as a model for the Alloy Analyzer.
 //!
-//! The translation follows the rules of de Andrade, Faria, Lopes and Paiva (FEUP
-//! 2011): sorts are signatures, operations are fields of the signature of their
-//! first argument, axioms and domain conditions are facts, and every goal is a
-//! `run` command. Their pages leave some cases open; what is done there is said
-//! where it is done, and on the page `docs/alloy.md`.
+//! The translation follows the rules of de Andrade, Faria, Lopes and Paiva (FEUP 2011): sorts
+//! are signatures, operations are fields of the signature of their first argument, axioms and
+//! domain conditions are facts, and every goal is a `run` command. Cases that their paper
+//! leaves open are documented in the code and in `docs/alloy.md`.
 
 use crate::goal::Goal;
 use crate::model::Mode;
@@ -29,7 +28,7 @@ use names::Names;
 use numbers::Numbers;
 use translator::Translation;
 
-/// What to export, and how large the Analyzer's searches are.
+/// The input of the export, with the scope of the Analyzer's searches.
 pub struct Export<'e> {
     pub theory: &'e Theory,
     pub goals: &'e [Goal],
@@ -39,7 +38,7 @@ pub struct Export<'e> {
     pub header: Vec<String>,
 }
 
-/// The text of the Alloy model, or why there is none.
+/// The text of the Alloy model. The error says why the theory cannot be exported.
 pub fn alloy(export: &Export<'_>) -> Result<String, String> {
     let Export { theory, goals, bounds, mode, header } = export;
     formula::check(theory)?;

@@ -1,22 +1,21 @@
 //! Names of the theory as identifiers of Alloy.
 //!
-//! Alloy tells fields of one name apart by the types around them, and lets a
-//! variable hide a field or a signature. Here all names differ instead, so that
-//! a model reads the same to everybody.
+//! Alloy resolves fields of the same name by type, and lets a variable shadow a field or a
+//! signature. Here all names are distinct instead, so that a reader needs no resolution rules.
 
 use std::collections::BTreeSet;
 
 use crate::arena::Arena;
 use crate::theory::{OpId, SortId, SortKind, Theory, Variable};
 
-/// Signature of the numbers that the search uses.
+/// The signature of the numbers that the search uses.
 pub const NUMBER: &str = "Number";
 /// The one instance that holds constants and creators.
 pub const START: &str = "start";
-/// What all constructed sorts extend where constructions need an order.
+/// The signature that all constructed sorts extend if constructions need an order.
 pub const ANY: &str = "Any";
 
-/// Words of Alloy 6, and what the opened modules and this translation declare.
+/// Keywords of Alloy 6, and names declared by the opened modules and by this translation.
 const RESERVED: &[&str] = &[
     "abstract",
     "after",
@@ -165,14 +164,14 @@ impl Names {
         names
     }
 
-    /// The name, or the nearest one that is free.
+    /// The name, or a similar one that is free.
     pub fn take(&mut self, wanted: &str) -> String {
         let name = free(wanted, &self.taken);
         self.taken.insert(name.clone());
         name
     }
 
-    /// Names for the variables of one quantifier, which hide nothing.
+    /// Names for the variables of one quantifier, which shadow nothing.
     pub fn variables(&self, variables: &[Variable]) -> Vec<String> {
         let mut taken = self.taken.clone();
         let mut take = |variable: &Variable| {
@@ -183,13 +182,13 @@ impl Names {
         variables.iter().map(&mut take).collect()
     }
 
-    /// Names for facts and commands, beside those of sorts and operations.
+    /// A namer for facts and commands, which avoids the names of sorts and operations.
     pub fn titles(&self) -> Titles {
         Titles { taken: self.taken.clone() }
     }
 }
 
-/// Gives out names of facts and commands.
+/// Assigns names to facts and commands.
 pub struct Titles {
     taken: BTreeSet<String>,
 }

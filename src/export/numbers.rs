@@ -1,18 +1,18 @@
-//! The numbers of a model: Alloy counts in two's complement and wraps around, so
-//! it is given enough bits that no formula ever does.
+//! The numbers of a model. Alloy computes in two's complement and wraps around, so the model
+//! has enough bits to prevent every overflow.
 
 use crate::goal::Goal;
 use crate::search::{CarrierSizes, Range};
 use crate::theory::{ArithmeticOperator, Formula, Term, Theory};
 
-/// Alloy takes no more.
+/// The largest bit width that Alloy accepts.
 const MOST_BITS: u32 = 30;
 
-/// The range of the variables and of what operations answer.
+/// The range of variables and results.
 pub struct Numbers {
     /// `None` in a theory without numbers.
     pub range: Option<Range>,
-    /// How many bits hold all numbers that occur in between.
+    /// The number of bits that hold every intermediate result.
     pub bits: u32,
 }
 
@@ -49,8 +49,8 @@ fn formulas<'t>(theory: &'t Theory, goals: &'t [Goal]) -> impl Iterator<Item = &
     axioms.chain(conditions).chain(literals)
 }
 
-/// The least and the greatest number that a term can be. Terms that are no
-/// numbers may answer anything in the range.
+/// The least and the greatest possible value of a term. Variables and applications may have any
+/// value in the range.
 fn extent(term: &Term, range: Range) -> [i128; 2] {
     let Term::Arithmetic(operator, left, right) = term else {
         return match term {

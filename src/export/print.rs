@@ -2,7 +2,7 @@
 
 use super::condition::Condition;
 
-/// Lines are broken where they would get longer.
+/// The maximum length of a line.
 const WIDTH: usize = 96;
 
 /// `// line` for each line.
@@ -15,8 +15,8 @@ pub fn block(head: &str, body: &str, tail: &str) -> String {
     format!("{head} {{\n{body}}}{tail}\n")
 }
 
-/// `all E, F: Orderable, S: SortedSet |` and the condition below; the condition
-/// alone where there are no variables.
+/// `all E, F: Orderable, S: SortedSet |` with the condition below it; the condition alone if
+/// there are no variables.
 pub fn quantified(quantifier: &str, declarations: &str, condition: &Condition) -> String {
     if declarations.is_empty() {
         return layout(condition, 2);
@@ -24,7 +24,7 @@ pub fn quantified(quantifier: &str, declarations: &str, condition: &Condition) -
     format!("  {quantifier} {declarations} |\n{}", layout(condition, 4))
 }
 
-/// A condition on lines of its own, broken at its connectives.
+/// A condition on separate lines, broken at its connectives.
 pub fn layout(condition: &Condition, indent: usize) -> String {
     let blanks = " ".repeat(indent);
     let line = format!("{blanks}{}", text(condition));
@@ -71,8 +71,8 @@ pub fn text(condition: &Condition) -> String {
     }
 }
 
-/// Connectives inside of others are always in parentheses: few people know how
-/// tightly those of Alloy bind.
+/// Nested connectives are always in parentheses, since few readers know their precedence in
+/// Alloy.
 pub fn operand(condition: &Condition) -> String {
     match condition {
         Condition::True | Condition::False | Condition::Atom { .. } => text(condition),

@@ -7,7 +7,7 @@ use super::print::block;
 use super::translator::Translation;
 use crate::theory::{OpId, SortId, SortKind};
 
-/// The modules that the model builds on.
+/// The modules that the model opens.
 pub fn opens(numbers: &Numbers) -> Vec<String> {
     let mut text = "open util/boolean as BOOLEAN\n".to_owned();
     if numbers.range.is_some() {
@@ -37,8 +37,7 @@ pub fn signatures(context: &Translation) -> Vec<String> {
     parts
 }
 
-/// Variables and what operations answer are of these; `Int` itself has more, so
-/// that sums are exact.
+/// The range of variables and results. `Int` itself is larger, so that sums are exact.
 fn number_range(numbers: &Numbers) -> Vec<String> {
     let Some(range) = numbers.range else { return Vec::new() };
     let signature = format!("sig {NUMBER} in Int {{}}\n");
@@ -46,7 +45,7 @@ fn number_range(numbers: &Numbers) -> Vec<String> {
     vec![signature + &block(&format!("fact {NUMBER}Range"), &body, "")]
 }
 
-/// In which order elements are built is for the Analyzer to find.
+/// The Analyzer finds the order in which elements are built.
 fn construction_order() -> String {
     let fact = block("fact ConstructionOrder", &format!("  no a: {ANY} | a in a.^earlier\n"), "");
     let precedes = format!("pred precedes [x, y: {ANY}] {{ x in y.earlier }}\n");

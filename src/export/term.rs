@@ -32,7 +32,7 @@ impl Translator<'_> {
         let known = if !leaves && arguments_known == Condition::True {
             Condition::True
         } else if !is_partial {
-            // A value of the whole is one of each part.
+            // If the whole term has a value, so does every part of it.
             Condition::some(&text)
         } else if leaves {
             let is_built = self.in_domain(op, &arguments).implies(Condition::some(&text));
@@ -56,8 +56,8 @@ impl Translator<'_> {
         format!("{receiver}.{name}{rest}")
     }
 
-    /// That the arguments are defined and the operation is defined on them. Inside
-    /// of its own domain condition, an operation is taken for defined.
+    /// The condition that the arguments are defined and the operation is defined on them.
+    /// Within its own domain condition, an operation counts as defined.
     fn in_domain(&self, op: OpId, arguments: &[Value]) -> Condition {
         let partial = arguments.iter().filter(|argument| argument.is_partial);
         let defined = Condition::and(partial.map(|argument| argument.some.clone()));
@@ -73,7 +73,8 @@ impl Translator<'_> {
         Condition::and([defined, translator.truth(condition).certain()])
     }
 
-    /// Alloy takes nothing for zero when it counts; here nothing stays nothing.
+    /// Alloy treats an empty set as zero in arithmetic. Here the result is empty if an operand
+    /// is.
     fn arithmetic(&self, operator: ArithmeticOperator, left: &Term, right: &Term) -> Value {
         let sides = [self.value(left), self.value(right)];
         let function = match operator {

@@ -1,4 +1,4 @@
-//! What the translation of every formula needs.
+//! The context of the translation of formulas and terms.
 
 use super::names::Names;
 use super::numbers::Numbers;
@@ -6,7 +6,7 @@ use super::value::Value;
 use crate::model::Mode;
 use crate::theory::{OpId, Operation, SortId, SortKind, Theory, Variable};
 
-/// What all parts of a model are made from.
+/// The input of every part of the model.
 pub struct Translation<'t> {
     pub theory: &'t Theory,
     pub names: &'t Names,
@@ -14,18 +14,18 @@ pub struct Translation<'t> {
     pub mode: Mode,
 }
 
-/// The same with values for variables.
+/// Translates formulas and terms, given the values of their variables.
 pub struct Translator<'t> {
     pub context: &'t Translation<'t>,
     pub variables: Vec<Value>,
-    /// The operations whose domain conditions this is part of.
+    /// The operations whose domain conditions are being translated.
     pub inside: Vec<OpId>,
 }
 
 impl<'t> Translation<'t> {
-    /// The signature whose field an operation is: that of its first argument. A
-    /// creator or a constant has none and is a field of `start`; so is what takes
-    /// a number first, and a constructor that takes another sort first.
+    /// The signature whose field an operation is: the sort of its first argument. `None` for a
+    /// field of `start`: a creator or a constant, an operation that takes a number first, and a
+    /// constructor that takes another sort first.
     pub fn home(&self, op: OpId) -> Option<SortId> {
         let op = &self.theory.ops[op];
         let first = *op.arguments.first()?;
@@ -34,7 +34,8 @@ impl<'t> Translation<'t> {
         (!is_number && !is_creator).then_some(first)
     }
 
-    /// In a fragment, whatever yields a constructed sort may not be built.
+    /// Whether the result may be missing: in a fragment, a value of a constructed sort need not
+    /// be built.
     pub fn may_leave(&self, operation: &Operation) -> bool {
         let kind = operation.result.map(|sort| self.theory.sorts[sort].kind);
         self.mode == Mode::Fragment && kind == Some(SortKind::Constructed)

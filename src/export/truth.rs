@@ -10,9 +10,9 @@ use super::condition::Condition;
 /// When a formula is true and when it is false.
 #[derive(Clone, Debug)]
 pub enum TruthConditions {
-    /// It holds or not where it is known at all.
+    /// It has a truth value exactly if `known` holds; then `holds` is that value.
     Whole { known: Condition, holds: Condition },
-    /// Known for different reasons when true and when false.
+    /// The reasons why it is known differ between true and false.
     Split { certain: Condition, possible: Condition },
 }
 
@@ -33,7 +33,7 @@ impl TruthConditions {
         }
     }
 
-    /// Certain to be false.
+    /// The condition that the formula is certainly false.
     pub fn refuted(&self) -> Condition {
         match self {
             TruthConditions::Whole { known, holds } => {
@@ -43,8 +43,8 @@ impl TruthConditions {
         }
     }
 
-    /// A connective that needs nothing but its operands: known where they are, or
-    /// taken apart.
+    /// A monotone connective. If both operands are always known, so is the result; otherwise
+    /// the certain and the possible parts are joined separately.
     pub fn joined(
         left: &TruthConditions,
         right: &TruthConditions,

@@ -8,26 +8,26 @@
 use super::condition::Condition;
 use super::names::NUMBER;
 
-/// What a term is in Alloy.
+/// The translation of a term.
 #[derive(Clone, Debug)]
 pub struct Value {
     pub text: String,
-    /// A sum, difference or product without the question whether it has a value.
+    /// The text without the check that the operands of arithmetic have values.
     pub bare: String,
-    /// That it has a value.
+    /// The condition that it has a value.
     pub some: Condition,
     /// Whether some operation in it has a domain condition.
     pub is_partial: bool,
-    /// When it is defined and built, or undefined.
+    /// The condition that it is either defined and built, or undefined.
     pub known: Condition,
-    /// When its arguments are.
+    /// The condition that its arguments are known.
     pub arguments_known: Condition,
-    /// Whether it is of a sort of elements, or a number of the range.
+    /// Whether it is an element, or a number within the range.
     pub in_range: bool,
 }
 
 impl Value {
-    /// What surely has a value.
+    /// A term that always has a value.
     pub fn definite(text: String) -> Self {
         Self {
             bare: text.clone(),
@@ -44,14 +44,14 @@ impl Value {
         !self.is_partial && self.known == Condition::True
     }
 
-    /// That it has a value, where that is not sure.
+    /// The condition that it has a value; true for a definite one.
     pub fn is_some(&self) -> Condition {
         if self.is_definite() { Condition::True } else { self.some.clone() }
     }
 }
 
-/// When the value of every operation and predicate on the arguments is known. No
-/// table has an answer for numbers beyond the range.
+/// The condition that every operation and predicate has a known value on the arguments. Tables
+/// have no entries for numbers outside of the range.
 pub fn known(arguments: &[Value]) -> Condition {
     let ranged = arguments.iter().map(|argument| {
         let in_range = match argument.in_range {
@@ -64,8 +64,8 @@ pub fn known(arguments: &[Value]) -> Condition {
     all_known(&ranged.collect::<Vec<_>>())
 }
 
-/// All are known; or one is known to be undefined, and then the others don't
-/// matter.
+/// The condition that all values are known, or that one of them is known to be undefined; then
+/// the others don't matter.
 pub fn all_known(values: &[Value]) -> Condition {
     let all = Condition::and(values.iter().map(|value| value.known.clone()));
     let matters = |index: usize| {

@@ -14,7 +14,7 @@ pub struct BuildSummary {
     pub goals: GoalCounts,
     /// How many test functions were written.
     pub tests: usize,
-    /// And how many of them are for each family of goals.
+    /// How many of them belong to each family of goals.
     pub tests_of: TestCounts,
     pub files: Vec<FileSummary>,
 }
@@ -28,7 +28,7 @@ pub struct GoalCounts {
     pub gave_up: usize,
 }
 
-/// Tests by the word for what they are for; each word is there.
+/// The number of tests by family of goals. Every family has an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct TestCounts {
@@ -47,11 +47,11 @@ pub enum FileStatus {
     New,
     Changed,
     Unchanged,
-    /// Somebody has changed what was generated.
+    /// The generated file was edited by hand.
     Edited,
-    /// Edits that were moved out of the way.
+    /// An edited file was renamed, to keep the edits.
     SetAside,
-    /// Generated once, and no longer.
+    /// An earlier build generated it, this one does not.
     Stale,
     Removed,
 }
@@ -77,7 +77,7 @@ impl FileStatus {
 }
 
 impl GoalCounts {
-    /// Of goals with their outcomes; a further witness of a goal is no further goal.
+    /// Counts goals by their outcomes. Further witnesses of a goal are not counted.
     pub fn of<'o>(rows: impl IntoIterator<Item = (&'o Goal, &'o Outcome)>) -> Self {
         let mut counts = Self::default();
         let goals = rows.into_iter().filter(|(goal, _)| goal.further.is_none());
@@ -92,7 +92,7 @@ impl GoalCounts {
         counts
     }
 
-    /// Whether there are goals, and none was covered.
+    /// Whether there are goals, but none of them is covered.
     fn are_in_vain(self) -> bool {
         self.covered == 0 && self.impossible + self.not_found + self.gave_up > 0
     }
@@ -119,7 +119,7 @@ impl TestCounts {
         Self { counts: BTreeMap::from_iter(counts) }
     }
 
-    /// Those of several builds together.
+    /// The sum over several builds.
     pub fn sum_of<'c>(counts: impl IntoIterator<Item = &'c TestCounts>) -> Self {
         let mut sum =
             Self { counts: BTreeMap::from_iter(GoalFamily::ALL.map(|one| (one.word(), 0))) };
@@ -148,8 +148,8 @@ impl TestCounts {
 }
 
 impl BuildSummary {
-    /// A line for each file, one for the goals and one for the tests. Of several
-    /// builds, what stays as it is is only counted.
+    /// A line for each file, one for the goals and one for the tests. For several builds,
+    /// unchanged files are only counted.
     pub fn text(&self) -> String {
         let mut text = String::new();
         let is_told = |file: &&FileSummary| self.builds < 2 || file.status != FileStatus::Unchanged;

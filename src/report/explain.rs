@@ -4,8 +4,8 @@ use super::{Report, listed, reason_text, stated};
 use crate::goal::Goal;
 use crate::search::{Core, Outcome, Verdict};
 
-/// What each goal asks for, and why it has no witness. Covered goals have a model
-/// to show instead.
+/// What each goal requires, and why it has no witness. For a covered goal, `specgen show` shows
+/// the model.
 pub fn explain(report: &Report) -> String {
     let goals: Vec<_> =
         report.rows().map(|(goal, outcome)| explain_goal(report, goal, outcome)).collect();
@@ -15,7 +15,7 @@ pub fn explain(report: &Report) -> String {
 fn explain_goal(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
     let (formula, span) = stated(report, goal.statement, &goal.variables);
     let mut text = format!("{}\n  {formula}  ({})\n", goal.id(), report.place(span));
-    text.push_str("asks for values with\n");
+    text.push_str("requires values with\n");
     for literal in &goal.literals {
         text.push_str(&format!("  {}\n", literal.text(report.theory, &goal.variables)));
     }
@@ -32,7 +32,7 @@ fn explain_goal(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
 fn impossible(report: &Report, core: &Core) -> String {
     let culprits = report.culprits(core);
     if culprits.is_empty() {
-        return "Impossible: no values can have this, whatever the axioms say.\n".to_owned();
+        return "Impossible: the goal contradicts itself, whatever the axioms say.\n".to_owned();
     }
     let verb = if culprits.len() == 1 { "rules" } else { "together rule" };
     let mut text =

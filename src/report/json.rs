@@ -11,17 +11,17 @@ use crate::model::Witness;
 use crate::search::{Core, Outcome, Verdict};
 use crate::theory::Statement;
 
-/// One object; times are in it only if the report has them.
+/// One object. It contains times only if the report has them.
 pub fn json(report: &Report) -> String {
     pretty(&document(report))
 }
 
-/// The same as a generated file, with its header.
+/// The same object as a generated file, with a header.
 pub fn json_file(report: &Report, mapping: &str, header: &[String]) -> String {
     pretty(&File { generated: header, version: VERSION, mapping, document: document(report) })
 }
 
-/// Of the file, as `version`: it grows when a field changes its meaning or goes.
+/// The value of `version`. It increases when a field changes its meaning or is removed.
 const VERSION: u32 = 1;
 
 fn pretty(document: &impl Serialize) -> String {
@@ -64,7 +64,7 @@ struct Entry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     operation: Option<&'a str>,
     kind: &'a str,
-    /// Of a further witness of the goal: which one it is.
+    /// The number of a further witness of the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     further: Option<usize>,
     place: String,
@@ -82,7 +82,7 @@ struct Entry<'a> {
     milliseconds: Option<f64>,
 }
 
-/// An axiom or domain condition that takes part in ruling a goal out.
+/// An axiom or domain condition that contributes to ruling a goal out.
 #[derive(Serialize)]
 struct Culprit<'a> {
     kind: &'a str,

@@ -22,25 +22,25 @@ pub use json::{json, json_file};
 pub use page::{Chapter, Tested, page};
 pub use table::table;
 
-/// What a search found out about a specification.
+/// The result of a search over a specification.
 pub struct Report<'a> {
-    /// The name under which the specification was given.
+    /// The name of the specification, as the command gives it.
     pub spec: &'a str,
     pub sources: &'a Sources,
     pub theory: &'a Theory,
     pub goals: &'a [Goal],
     /// One for each goal.
     pub outcomes: &'a [Outcome],
-    /// How long it took, where that is wanted.
+    /// How long it took, if times are to be shown.
     pub times: Option<Times<'a>>,
 }
 
-/// What the clock says about a search.
+/// The times of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Times<'a> {
-    /// What was spent on each goal alone.
+    /// The time spent on each goal alone.
     pub goals: &'a [Duration],
-    /// From the first to the last step, with what goals share.
+    /// The whole search, including work that goals share.
     pub search: Duration,
 }
 
@@ -58,13 +58,13 @@ impl Report<'_> {
         })
     }
 
-    /// Where an axiom or domain condition stands: `sorted_set.spec:43`.
+    /// The place of an axiom or domain condition: `sorted_set.spec:43`.
     fn place(&self, span: Span) -> String {
         self.sources.place(span)
     }
 
-    /// `[label]`, or with the specification's name where the title alone is not
-    /// enough: `[axiom2] of TotalOrder`.
+    /// `[label]`, followed by the name of the specification if the title alone is ambiguous:
+    /// `[axiom2] of TotalOrder`.
     fn axiom_name(&self, id: AxiomId) -> String {
         let axiom = &self.theory.axioms[id];
         let same = |other: &&Axiom| other.title() == axiom.title();
@@ -74,7 +74,7 @@ impl Report<'_> {
         format!("[{}] of {}", axiom.title(), self.theory.specs[axiom.spec].name)
     }
 
-    /// What rules a goal out, item by item.
+    /// The axioms and domain conditions that rule a goal out.
     fn culprits(&self, core: &Core) -> Vec<String> {
         let axioms = core.axioms.iter().map(|id| self.axiom_name(*id));
         let domains =
@@ -101,7 +101,7 @@ impl Report<'_> {
     }
 }
 
-/// The verdicts' names, as programs read them.
+/// The names of the verdicts in JSON.
 const VERDICTS: [&str; 4] = ["covered", "impossible", "not-found", "gave-up"];
 
 fn verdict_word(verdict: &Verdict) -> &'static str {
@@ -143,9 +143,9 @@ fn reason_word(reason: Reason) -> &'static str {
 
 fn reason_text(reason: Reason) -> &'static str {
     match reason {
-        Reason::Effort => "too hard for the effort allowed",
-        Reason::Timeout => "the time for it was spent; `--timeout` gives more",
-        Reason::Memory => "it would take too much memory; `--scope` can make it smaller",
+        Reason::Effort => "exceeded the effort limit",
+        Reason::Timeout => "timed out; `--timeout` allows more time",
+        Reason::Memory => "needs too much memory; a smaller `--scope` may help",
         Reason::Interrupted => "interrupted",
     }
 }

@@ -6,8 +6,7 @@ use super::{Report, VERDICTS, listed, mode_word, reason_text, stated, verdict_wo
 use crate::goal::Goal;
 use crate::search::{Outcome, Verdict};
 
-/// One block for each axiom and domain condition, one row for each goal, and a
-/// line that sums up.
+/// One block for each axiom and domain condition, one row for each goal, and a summary line.
 pub fn table(report: &Report) -> String {
     let rows: Vec<Row> = rows(report);
     let widths = Widths::of(&rows);
@@ -121,7 +120,7 @@ fn summary(report: &Report) -> String {
     format!("{goals} {noun}{counts}{further}{}", total.unwrap_or_default())
 }
 
-/// How wide the columns are that must line up.
+/// The widths of the aligned columns.
 struct Widths {
     case: usize,
     scope: usize,

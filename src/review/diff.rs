@@ -1,4 +1,4 @@
-//! Unified diffs; on a terminal with what differs within a line.
+//! Unified diffs. On a terminal, differences within a line are emphasised.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,7 +17,7 @@ const PLACE: &str = "\u{1b}[36m";
 const EMPHASIS: &str = "\u{1b}[1;7m";
 const RESET: &str = "\u{1b}[0m";
 
-/// How a file changes; no text stands for no file.
+/// The diff of a file. `None` stands for a file that does not exist.
 pub fn diff(name: &str, old: Option<&str>, new: Option<&str>, colour: Colour) -> String {
     let pen = Pen { coloured: colour == Colour::Coloured };
     let header = |text: Option<&str>| text.map_or("/dev/null", |_| name).to_owned();
@@ -35,9 +35,9 @@ pub fn diff(name: &str, old: Option<&str>, new: Option<&str>, colour: Colour) ->
     shown
 }
 
-/// How one sequence becomes the other. Numbers stand for the items, so that the
-/// algorithm is compiled for one type only, and one algorithm instead of all that
-/// there are.
+/// The edits that turn one sequence into the other. Items are replaced by numbers, so that the
+/// algorithm is compiled for a single type. Calling Myers directly avoids compiling the other
+/// algorithms of the crate.
 fn changes(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
     let mut numbers = HashMap::new();
     let mut numbered = |items: &[&str]| -> Vec<usize> {
@@ -62,7 +62,7 @@ fn hunk_header(group: &[DiffOp]) -> String {
     format!("@@ -{old} +{new} @@")
 }
 
-/// Lines are counted from 1, and none are told by the line before them.
+/// Line numbers start at 1; an empty range is given by the line before it.
 fn lines_text(lines: Range<usize>) -> String {
     match lines.len() {
         0 => format!("{},0", lines.start),
@@ -71,7 +71,7 @@ fn lines_text(lines: Range<usize>) -> String {
     }
 }
 
-/// The words of some lines, blanks between them included; a line end is a word too.
+/// The words of some lines. Blanks between words and line ends count as words.
 fn words<'l>(lines: &[&'l str]) -> Vec<&'l str> {
     let mut words = Vec::new();
     for line in lines {
@@ -88,7 +88,7 @@ fn words<'l>(lines: &[&'l str]) -> Vec<&'l str> {
     words
 }
 
-/// Which words of two pieces of text differ; none are told where most do.
+/// Which words of two texts differ. If most of them do, none is marked.
 fn differing(old: &[&str], new: &[&str]) -> (Vec<bool>, Vec<bool>) {
     let (mut removed, mut added) = (vec![false; old.len()], vec![false; new.len()]);
     let mut same = 0;
@@ -108,7 +108,7 @@ fn differing(old: &[&str], new: &[&str]) -> (Vec<bool>, Vec<bool>) {
     (removed, added)
 }
 
-/// Line ends are a matter of the checkout.
+/// Line ends depend on the checkout, so they are not compared.
 fn plain(text: Option<&str>) -> String {
     text.unwrap_or_default().replace("\r\n", "\n")
 }
@@ -131,7 +131,7 @@ impl Pen {
         self.lines('-', REMOVED, &old, &removed) + &self.lines('+', ADDED, &new, &added)
     }
 
-    /// Lines, made of words; those that differ are emphasised.
+    /// Lines made of words. Words that differ are emphasised.
     fn lines(&self, sign: char, colour: &str, words: &[&str], differs: &[bool]) -> String {
         let mut shown = String::new();
         let mut line = String::from(sign);

@@ -12,7 +12,7 @@ pub fn reasons(old: Option<&str>, new: Option<&str>) -> Vec<String> {
     match (old, new) {
         (None, None) => Vec::new(),
         (None, Some(_)) => vec!["the file is new".to_owned()],
-        (Some(_), None) => vec!["no build makes the file any more".to_owned()],
+        (Some(_), None) => vec!["no build generates the file any more".to_owned()],
         (Some(old), Some(new)) => match (Digest::of(old), Digest::of(new)) {
             (Some(old), Some(new)) => compare(&old, &new),
             _ => vec!["the text changed".to_owned()],
@@ -87,10 +87,10 @@ fn compare(old: &Digest, new: &Digest) -> Vec<String> {
     let axioms = |differs: &dyn Fn(&Axiom, &Axiom) -> bool| both(&old.axioms, &new.axioms, differs);
     let tests = |differs: &dyn Fn(&Test, &Test) -> bool| both(&old.tests, &new.tests, differs);
     add("axiom new", only(&new.axioms, &old.axioms));
-    add("axiom gone", only(&old.axioms, &new.axioms));
+    add("axiom removed", only(&old.axioms, &new.axioms));
     add("axiom text changed", axioms(&|old, new| old.text != new.text));
     add("goal new", only(&new.tests, &old.tests));
-    add("goal gone", only(&old.tests, &new.tests));
+    add("goal removed", only(&old.tests, &new.tests));
     add("goal changed", tests(&|old, new| old.goal != new.goal));
     let same_goal = |old: &Test, new: &Test| old.goal == new.goal && old.code != new.code;
     add("witness changed", tests(&same_goal));
@@ -99,12 +99,12 @@ fn compare(old: &Digest, new: &Digest) -> Vec<String> {
     let checked = |old: &Axiom, new: &Axiom| {
         old.text == new.text && old.place == new.place && old.code != new.code
     };
-    add("axiom checked otherwise", axioms(&checked));
+    add("check of an axiom changed", axioms(&checked));
     if old.others != new.others {
-        reasons.push("mock types or what tests share changed".to_owned());
+        reasons.push("mock types or shared code changed".to_owned());
     }
     if reasons.is_empty() {
-        reasons.push("comments alone changed".to_owned());
+        reasons.push("only comments changed".to_owned());
     }
     reasons
 }
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn goals_come_and_go() {
         let renamed = OLD.replace("fn built", "fn grown");
-        assert_eq!(why(&renamed), ["goal new: kept/grown", "goal gone: kept/built"]);
+        assert_eq!(why(&renamed), ["goal new: kept/grown", "goal removed: kept/built"]);
     }
 
     #[test]
@@ -178,6 +178,6 @@ mod tests {
 
     #[test]
     fn a_comment_is_no_change_of_tests() {
-        assert_eq!(why(&format!("// more\n{OLD}")), ["comments alone changed"]);
+        assert_eq!(why(&format!("// more\n{OLD}")), ["only comments changed"]);
     }
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::test_run::{TestRun, TestStatus, pieces};
 
-/// Whether a line tells of a test or of a program's tests.
+/// Whether a line is an event of a test or of a test program.
 pub fn is_event(line: &str) -> bool {
     event(line).is_some_and(|event| event["event"].is_string())
 }
@@ -15,7 +15,7 @@ fn event(line: &str) -> Option<Value> {
     line.starts_with('{').then(|| serde_json::from_str(line).ok()).flatten()
 }
 
-/// Other lines may stand between: cargo's own messages.
+/// Skips other lines, such as cargo's own messages.
 pub fn read(text: &str) -> Vec<TestRun> {
     text.lines().filter_map(event).filter_map(|event| ran(&event)).collect()
 }

@@ -1,4 +1,4 @@
-//! JUnit's XML, as nextest and others write it.
+//! JUnit XML, as written by nextest and other runners.
 
 use roxmltree::{Document, Node};
 
@@ -10,8 +10,8 @@ pub fn read(text: &str) -> Result<Vec<TestRun>, String> {
     Ok(cases.map(ran).collect())
 }
 
-/// Some put the module into the class, some the program; either way the test's own
-/// name comes last.
+/// Some runners put the module into `classname`, others the program. In both cases the name of
+/// the test comes last.
 fn ran(case: Node<'_, '_>) -> TestRun {
     let attribute = |name: &str| case.attribute(name).unwrap_or_default();
     let mut path = pieces(attribute("classname"));
@@ -27,7 +27,7 @@ fn ran(case: Node<'_, '_>) -> TestRun {
     TestRun { path, status, output: output(case) }
 }
 
-/// What the test printed; where that was not kept, what is said of its failure.
+/// The output of the test; without captured output, the message of its failure.
 fn output(case: Node<'_, '_>) -> String {
     let texts = |names: &[&str]| -> Vec<String> {
         let named = case.children().filter(|child| names.contains(&child.tag_name().name()));

@@ -1,4 +1,4 @@
-//! Which run belongs to which generated test.
+//! Assigns test runs to generated tests.
 
 use super::generated::{self, GeneratedTest};
 use super::outcome::TestOutcome;
@@ -8,7 +8,7 @@ use crate::refine::ListedTest;
 /// The tests of one generated file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suite {
-    /// What the file or folder is called: `treeset`.
+    /// The name of the file or folder: `treeset`.
     pub name: String,
     pub tests: Vec<GeneratedTest>,
 }
@@ -20,7 +20,7 @@ impl Suite {
         let test = |listed: &ListedTest| {
             let ListedTest { module, name, goal } = listed.clone();
             let found = written.iter().find(|test| test.module == module && test.name == name);
-            // Templates of the user may arrange tests in another way.
+            // Custom templates may arrange tests differently; then the source is unknown.
             let source = found.map(|test| test.source.clone()).unwrap_or_default();
             GeneratedTest { module, name, goal, source }
         };
@@ -28,10 +28,10 @@ impl Suite {
     }
 }
 
-/// What became of each test of each suite; nothing where it was not run.
+/// The outcome of each test of each suite; `None` for a test that was not run.
 ///
-/// Two suites may have tests of the same names. Then the name of the suite must be
-/// that of the program, or of a module around the test.
+/// Two suites may have tests of the same name. They are distinguished by the name of the suite,
+/// which must be the name of the test program or of a module around the test.
 pub fn matched(suites: &[Suite], ran: &[TestRun]) -> Vec<Vec<Option<TestOutcome>>> {
     let mut outcomes: Vec<Vec<Option<TestOutcome>>> =
         suites.iter().map(|suite| vec![None; suite.tests.len()]).collect();
@@ -50,7 +50,7 @@ pub fn matched(suites: &[Suite], ran: &[TestRun]) -> Vec<Vec<Option<TestOutcome>
     outcomes
 }
 
-/// The tests that a run could be of, by the last two parts of its name.
+/// The tests that a run may belong to: those that agree with the last two parts of its name.
 fn places(suites: &[Suite], run: &TestRun) -> Vec<(usize, usize)> {
     let [.., module, name] = run.path.as_slice() else { return Vec::new() };
     let is_it = |test: &GeneratedTest| test.module == *module && test.name == *name;

@@ -1,4 +1,4 @@
-//! Runs of generated tests: what cargo said about them, read back.
+//! Results of generated tests, read from the output of cargo and other test runners.
 //!
 //! ```text
 //! generated files ──tests──▶ Vec<GeneratedTest> ─┐
@@ -21,8 +21,8 @@ pub use table::{OutcomeCounts, table};
 pub use test_run::{TestRun, TestStatus};
 pub use text::{Line, line};
 
-/// Reads what a run left behind: JUnit's XML, lines of JSON as libtest and nextest
-/// write them, or what `cargo test` prints. The error says what is wrong with it.
+/// Reads test results: JUnit XML, JSON lines of libtest or nextest, or the output of
+/// `cargo test`. The error describes what is wrong with the text.
 pub fn read(text: &str) -> Result<Vec<TestRun>, String> {
     let start = text.trim_start_matches('\u{FEFF}').trim_start();
     let ran = if start.starts_with('<') {
@@ -33,9 +33,9 @@ pub fn read(text: &str) -> Result<Vec<TestRun>, String> {
         text::read(text)
     };
     match ran.is_empty() {
-        true => {
-            Err("it tells of no test; cargo's text is expected (without --quiet), its JSON, or JUnit's XML".into())
-        }
+        true => Err("it contains no test results; expected the output of `cargo test` without \
+                     --quiet, JSON of libtest, or JUnit XML"
+            .to_owned()),
         false => Ok(ran),
     }
 }

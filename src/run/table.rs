@@ -1,4 +1,4 @@
-//! What became of generated tests, for a terminal.
+//! The outcomes of generated tests, for a terminal.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use super::generated::GeneratedTest;
 use super::matching::Suite;
 use super::outcome::TestOutcome;
 
-/// How many tests ended in each way.
+/// The number of tests by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutcomeCounts {
     pub passed: usize,
     pub failed: usize,
     pub vacuous: usize,
     pub ignored: usize,
-    /// Generated, but not among those that were run.
+    /// Generated, but not run.
     pub not_run: usize,
 }
 
@@ -32,7 +32,7 @@ impl OutcomeCounts {
         counts
     }
 
-    /// In the order in which they are listed.
+    /// The counts with their names, in the order of the summary.
     pub fn listed(self) -> [(&'static str, usize); 5] {
         let Self { passed, failed, vacuous, ignored, not_run } = self;
         [
@@ -55,11 +55,11 @@ impl OutcomeCounts {
     }
 }
 
-/// A test with what became of it.
+/// A test with its outcome.
 type Entry<'s> = (&'s GeneratedTest, &'s Option<TestOutcome>);
 
-/// A line for each axiom, then what failed and what was vacuous, axiom by axiom,
-/// and a line that sums up.
+/// A line for each axiom, then the failed and the vacuous tests of each axiom, and a summary
+/// line.
 pub fn table(suites: &[Suite], outcomes: &[Vec<Option<TestOutcome>>]) -> String {
     let mut text = String::new();
     for (suite, outcomes) in suites.iter().zip(outcomes) {
@@ -108,7 +108,7 @@ fn counts(suite: &Suite, outcomes: &[Option<TestOutcome>]) -> String {
     text
 }
 
-/// The smallest failure in full, the others by their values.
+/// The smallest failure in full; the values of the others.
 fn failures(suite: &Suite, module: &str, tests: &[Entry]) -> String {
     let failed = tests.iter().filter_map(|(test, outcome)| match outcome {
         Some(TestOutcome::Failed { message, size }) => Some((*size, *test, message)),

@@ -1,16 +1,16 @@
 //! A test that was run, as every format describes it.
 
-/// A test that was run, whoever wrote it.
+/// A test that was run, generated or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestRun {
-    /// Its name cut at `::`, behind that of its program where that is known.
+    /// Its name, split at `::`, after the name of the test program if that is known.
     pub path: Vec<String>,
     pub status: TestStatus,
-    /// What it printed, as far as that was kept.
+    /// Its captured output.
     pub output: String,
 }
 
-/// How a test ended, in cargo's eyes.
+/// The status of a test as cargo reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestStatus {
     Passed,

@@ -1,18 +1,18 @@
-//! What `cargo test` prints.
+//! The output of `cargo test`.
 
 use super::test_run::{TestRun, TestStatus, pieces};
 
-/// What a line of it means while tests are still being run.
+/// The meaning of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line<'t> {
-    /// The program that is run now, without the hash that cargo gives it.
+    /// The name of the test program that starts, without the hash that cargo appends.
     Program(&'t str),
-    /// How many tests a program is about to run.
+    /// The number of tests that a program is about to run.
     Start(usize),
     Test(&'t str, TestStatus),
-    /// What this test printed follows.
+    /// The output of this test follows.
     Output(&'t str),
-    /// What a test printed ends here.
+    /// The output of a test ends here.
     List,
     Other,
 }
@@ -64,11 +64,11 @@ fn test_line(text: &str) -> Option<Line<'_>> {
     Some(Line::Test(name.strip_suffix(" - should panic").unwrap_or(name), status))
 }
 
-/// Reads all of it, as far as it is about tests.
+/// Reads all test results in the output.
 pub fn read(text: &str) -> Vec<TestRun> {
     let mut ran: Vec<TestRun> = Vec::new();
     let mut program = None;
-    // Outputs are those of tests that this program ran, the last one so far.
+    // An output section belongs to a test of the program that ran last.
     let mut first_of_program = 0;
     let mut speaking = None;
     for text_line in text.lines() {

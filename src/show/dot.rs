@@ -1,4 +1,4 @@
-//! The picture for Graphviz and other readers of its language.
+//! The picture in the DOT language of Graphviz.
 
 use super::View;
 use super::picture::{Edge, Node, Picture};
@@ -41,7 +41,7 @@ fn edge_line(edge: &Edge) -> String {
     format!("  n{} -> n{} [label=\"{label}\", style={style}{width}];\n", edge.from, edge.to)
 }
 
-/// Lines in a quoted label, each aligned to the left.
+/// The lines of a label as a quoted string, aligned to the left.
 fn lines(lines: &[String]) -> String {
     lines.iter().map(|line| format!("{}\\l", escaped(line))).collect()
 }

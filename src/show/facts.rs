@@ -1,10 +1,10 @@
-//! What a node says about its element, in few and short lines.
+//! The text of a node: the values of operations on its element, in a few short lines.
 
 /// Lines are broken at this many characters.
 const LINE: usize = 40;
-/// Longer lists of arguments give way to their number.
+/// A longer list of arguments is replaced by its length.
 const LISTED: usize = 4;
-/// More answers of one operation give way to their number.
+/// If an operation has more results, only their number is shown.
 const ANSWERS: usize = 6;
 
 #[derive(Default)]
@@ -15,7 +15,7 @@ pub struct Facts {
     pub outside: Calls,
 }
 
-/// Operations, each with the arguments beside the node's element.
+/// Operations, each with its arguments other than the node's element.
 #[derive(Default)]
 pub struct Calls(Vec<(String, Vec<String>)>);
 
@@ -35,14 +35,14 @@ impl Calls {
 }
 
 impl Facts {
-    /// A predicate with the arguments for which it holds.
+    /// A predicate with the arguments that it holds for.
     pub fn holds(&mut self, op: &str, holds_for: &[String]) {
         if !holds_for.is_empty() {
             self.observed.push(listed(op, holds_for));
         }
     }
 
-    /// An operation with its answers, by the arguments beside the element.
+    /// An operation with its results, by the arguments other than the element.
     pub fn answers(&mut self, op: &str, answers: &[(String, String)]) {
         for (rest, answer) in answers.iter().take(ANSWERS) {
             self.observed.push(format!("{} = {answer}", label(op, rest)));
@@ -82,8 +82,7 @@ pub fn label(op: &str, rest: &str) -> String {
     }
 }
 
-/// A text in lines of bounded length, broken at blanks; what continues is
-/// indented.
+/// A text in lines of bounded length, broken at blanks. Continuation lines are indented.
 pub fn broken(text: &str, limit: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_inclusive(' ') {

@@ -1,12 +1,11 @@
-//! Layered graph drawing, first half: which row everything is in, and in which
-//! order (K. Sugiyama, S. Tagawa, M. Toda, "Methods for visual understanding of
-//! hierarchical system structures", 1981).
+//! Layered graph drawing, first half: the row of every item, and the order within rows (K.
+//! Sugiyama, S. Tagawa, M. Toda, "Methods for visual understanding of hierarchical system
+//! structures", 1981).
 //!
-//! Nodes are in even rows, labels in odd ones. An edge is a chain of items, one
-//! in every row that it comes through: the first below its upper end is its
-//! label, the others are bends.
+//! Nodes are in even rows, labels in odd ones. An edge is a chain of items, one in every row
+//! that it crosses: the first below its upper end is its label, the others are bends.
 
-/// How often the order of all rows is improved.
+/// The number of passes that improve the order of the rows.
 const SWEEPS: usize = 12;
 
 pub struct Layers {
@@ -44,11 +43,11 @@ impl Chain {
 pub struct Ends {
     pub from: usize,
     pub to: usize,
-    /// Whether it should lead downwards; other edges go as it comes.
+    /// Whether it must lead downwards. Other edges may lead either way.
     pub is_downward: bool,
 }
 
-/// The same from its upper end to its lower.
+/// The same edge from its upper end to its lower.
 #[derive(Clone, Copy)]
 struct Directed {
     upper: usize,
@@ -93,8 +92,8 @@ impl Layers {
         self.chains.push(Chain { items, is_reversed });
     }
 
-    /// Orders each row by the middle of its items' neighbours, downwards and
-    /// back upwards.
+    /// Orders each row by the mean position of the neighbours of its items, first downwards,
+    /// then upwards.
     fn sweep(&mut self) {
         for row in 1..self.rows.len() {
             self.sort(row, |item| &item.above);
@@ -125,11 +124,11 @@ impl Layers {
     }
 }
 
-/// Turns edges around until there is no circle; also the rank of every node.
+/// Reverses edges until the graph has no cycle, and returns the rank of every node.
 ///
-/// Downward edges come first and decide the ranks. Another edge leads from the
-/// lesser rank to the greater, so it closes no circle; between equal ranks it
-/// moves its lower end down.
+/// Downward edges come first and determine the ranks. Every other edge is directed from the
+/// lesser rank to the greater, so it closes no cycle; between equal ranks it moves its lower
+/// end down.
 fn direct(nodes: usize, edges: &[Ends]) -> (Vec<Directed>, Vec<usize>) {
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); nodes];
     let mut turned = vec![false; edges.len()];
@@ -153,8 +152,8 @@ fn direct(nodes: usize, edges: &[Ends]) -> (Vec<Directed>, Vec<usize>) {
     (edges.iter().zip(turned).map(direct).collect(), ranks)
 }
 
-/// Moves everything below a node down where it is not lower than what is above
-/// it: a rank is the length of the longest way from the top.
+/// Moves the nodes below a node down, so that every edge leads downwards: the rank of a node is
+/// the length of the longest path from the top.
 fn sink(below: &[Vec<usize>], ranks: &mut [usize], from: usize) {
     let mut open = vec![from];
     while let Some(upper) = open.pop() {

@@ -1,12 +1,12 @@
-//! Layered graph drawing, second half: where everything goes. Nothing overlaps,
-//! neither nodes nor labels, whatever the graph.
+//! Layered graph drawing, second half: the coordinates. Neither nodes nor labels overlap, for
+//! any graph.
 
 use super::layers::{Ends, Layers};
 
 /// The least distance between neighbours in a row, and between rows.
 const APART: f64 = 24.0;
 const ROW_GAP: f64 = 24.0;
-/// How often the items are moved towards their neighbours.
+/// The number of passes that move items towards their neighbours.
 const SWEEPS: usize = 24;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -15,7 +15,7 @@ pub struct Point {
     pub y: f64,
 }
 
-/// What to place: boxes, and edges with the sizes of their labels.
+/// The input: boxes, and edges with the sizes of their labels.
 #[derive(Debug)]
 pub struct Graph {
     pub nodes: Vec<Point>,
@@ -28,7 +28,7 @@ pub struct Link {
     pub label: Point,
 }
 
-/// The places, in the order of nodes and edges.
+/// The coordinates, in the order of nodes and edges.
 #[derive(Default)]
 pub struct Layout {
     /// Upper left corners.
@@ -37,7 +37,7 @@ pub struct Layout {
     pub size: Point,
 }
 
-/// The way of an edge, from its upper end to its lower.
+/// The path of an edge, from its upper end to its lower.
 pub struct Route {
     pub points: Vec<Point>,
     /// The middle of the label.
@@ -74,7 +74,7 @@ pub fn layout(graph: &Graph) -> Layout {
     }
 }
 
-/// Of nodes, of labels, and of bends, which have none.
+/// The sizes of nodes and labels. Bends have no size.
 fn sizes(graph: &Graph, layers: &Layers) -> Vec<Point> {
     let mut sizes = graph.nodes.clone();
     sizes.resize(layers.items.len(), Point::default());
@@ -84,8 +84,8 @@ fn sizes(graph: &Graph, layers: &Layers) -> Vec<Point> {
     sizes
 }
 
-/// The middle of every item from left to right: packed first, then moved
-/// towards their neighbours as far as the order and the distances allow.
+/// The horizontal centre of every item. Items are packed first, then moved towards their
+/// neighbours as far as the order and the distances allow.
 fn across(layers: &Layers, sizes: &[Point]) -> Vec<f64> {
     let mut middles = vec![0.0; layers.items.len()];
     for row in &layers.rows {
@@ -110,9 +110,9 @@ fn across(layers: &Layers, sizes: &[Point]) -> Vec<f64> {
     middles.iter().map(|middle| middle - leftmost).collect()
 }
 
-/// Places the items of a row as near as possible to where they want to be, in
-/// order and apart. With the least distances taken off, that is an isotonic
-/// regression, which pooling of adjacent violators solves.
+/// Places the items of a row as near as possible to their preferred positions, in order and
+/// without overlap. With the minimum distances subtracted this is an isotonic regression,
+/// solved by pooling adjacent violators.
 fn place_row(row: &[usize], sizes: &[Point], middles: &mut [f64], wanted: impl Fn(usize) -> f64) {
     let mut offsets = Vec::with_capacity(row.len());
     let mut offset = 0.0;
@@ -122,7 +122,7 @@ fn place_row(row: &[usize], sizes: &[Point], middles: &mut [f64], wanted: impl F
         }
         offsets.push(offset);
     }
-    // Each pool is a sum of wanted places and their number.
+    // Each pool is the sum of preferred positions, and their number.
     let mut pools: Vec<(f64, usize)> = Vec::new();
     for (item, offset) in row.iter().zip(&offsets) {
         pools.push((wanted(*item) - offset, 1));
@@ -166,16 +166,15 @@ fn bands(layers: &Layers, sizes: &[Point]) -> Vec<Band> {
     bands
 }
 
-/// An edge comes through the rows between its ends straight down, where there is
-/// room for it, and goes sideways only between rows, where there is nothing to
-/// cross but other edges.
+/// An edge crosses a row straight down, through the gap left for it. It moves sideways only
+/// between rows, where it can cross nothing but other edges.
 fn points(
     items: &[usize],
     sizes: &[Point],
     middle: &impl Fn(usize) -> Point,
     band: &impl Fn(usize) -> Band,
 ) -> Vec<Point> {
-    // It leaves and enters boxes on the side of the next item.
+    // An edge leaves and enters a box on the side of the next item.
     let end = |node: usize, next: usize, side: f64| {
         let (at, half) = (middle(node), sizes[node].x / 2.0 - APART / 2.0);
         let lean = ((middle(next).x - at.x) / 2.0).clamp(-half.max(0.0), half.max(0.0));

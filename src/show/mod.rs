@@ -22,13 +22,13 @@ pub use dot::dot;
 pub use svg::{Figure, figure, svg};
 pub use tables::{Grid, grids, model, tables};
 
-/// A witness with everything that is needed to name its parts.
+/// A witness, with the theory and goal that name its parts.
 pub struct View<'a> {
     theory: &'a Theory,
     goal: &'a Goal,
     witness: &'a Witness,
     terms: Arena<SortId, Vec<Option<GroundTerm>>>,
-    /// The applications that the goal's terms come through.
+    /// The applications that occur while the goal's terms are evaluated.
     way: BTreeSet<(OpId, Vec<Element>)>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> View<'a> {
         self.way.contains(&(op, arguments.to_vec()))
     }
 
-    /// Whether the canonical term of the answer is this application.
+    /// Whether the canonical term of the result is this application.
     fn is_construction(&self, op: OpId, arguments: &[Element]) -> bool {
         let operation = &self.theory.ops[op];
         let parts = operation.arguments.iter().zip(arguments);
@@ -66,7 +66,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The canonical term of an element that is built.
+    /// The canonical term of a constructed element.
     fn term(&self, sort: SortId, element: Element) -> Option<String> {
         let term = self.terms[sort][element as usize].as_ref()?;
         matches!(term, GroundTerm::Apply(..)).then(|| term.text(self.theory))
@@ -81,7 +81,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The carriers that have elements of their own, in order of declaration.
+    /// The carriers that have elements, in order of declaration.
     fn carriers(&self) -> impl Iterator<Item = (SortId, u32)> + '_ {
         let sorts = self.theory.sorts.iter().filter(|(_, sort)| sort.kind != SortKind::Int);
         sorts.map(|(id, _)| (id, self.witness.model.size(id)))

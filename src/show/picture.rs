@@ -1,7 +1,7 @@
-//! What a picture of a model has in it, before it is drawn.
+//! The content of the picture of a model, before it is drawn.
 //!
-//! Elements are nodes. Operations that lead from one element to another are
-//! edges; what else is known of an element is written into its node.
+//! Elements are nodes. Operations that lead from one element to another are edges; other
+//! results are written into the node.
 
 use super::View;
 use super::facts::{Facts, broken, label};
@@ -13,14 +13,14 @@ pub struct Picture {
     pub title: Vec<String>,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
-    /// How to read it, and what is left out.
+    /// How to read the picture, and what it leaves out.
     pub notes: Vec<String>,
 }
 
 pub struct Node {
     /// `SortedSet1`, or `S = SortedSet1` for a value of the witness.
     pub heading: String,
-    /// The canonical term, then what observers say.
+    /// The canonical term, then the results of observers.
     pub lines: Vec<String>,
     pub is_parameter: bool,
     /// Whether a variable of the goal has this value.
@@ -69,7 +69,7 @@ fn notes(view: &View, left_out: &[&str]) -> Vec<String> {
     notes
 }
 
-/// An answer that leads from one node to another.
+/// A result that leads from one node to another.
 struct Step {
     op: OpId,
     from: usize,
@@ -78,16 +78,16 @@ struct Step {
     importance: Importance,
 }
 
-/// Which steps go first where not all can be drawn without a tangle.
+/// The priority of steps when there are too many to draw all of them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Importance {
-    /// Of an operation with two constructed arguments: too many to draw.
+    /// A result of an operation with two constructed arguments. There are too many to draw.
     Dense,
     Other,
     Constructor,
     /// The last step of a canonical term.
     Construction,
-    /// What the goal's terms come through.
+    /// A step that occurs while the goal's terms are evaluated.
     Witness,
 }
 
@@ -131,14 +131,14 @@ impl<'v> Drawing<'v> {
         }
     }
 
-    /// The argument in whose node or from whose node an operation is shown: the
-    /// first that is built, or else the first that is an element at all.
+    /// The argument whose node shows an operation: the first constructed one, or else the first
+    /// that is an element.
     fn host(&self, op: &Operation) -> Option<usize> {
         let position = |kind| op.arguments.iter().position(|sort| self.kind(*sort) == kind);
         position(SortKind::Constructed).or(position(SortKind::Parameter))
     }
 
-    /// Writes the answers of an operation into the nodes of its hosts.
+    /// Writes the results of an operation into the nodes of its hosts.
     fn observe(&mut self, id: OpId, op: &Operation, host: usize) {
         let table = self.view.witness.model.table(id);
         for element in 0..table.dimensions[host] {
@@ -161,7 +161,7 @@ impl<'v> Drawing<'v> {
         }
     }
 
-    /// Collects the answers that lead to other nodes; the others are facts.
+    /// Collects the results that lead to other nodes. All other results are written into nodes.
     fn connect(&mut self, id: OpId, op: &Operation, host: usize, sort: SortId) {
         let table = self.view.witness.model.table(id);
         for (arguments, cell) in table.tuples().zip(&table.cells) {
@@ -199,7 +199,7 @@ impl<'v> Drawing<'v> {
         }
     }
 
-    /// As many edges as can be told apart, and the operations that have more.
+    /// As many edges as remain readable, and the operations of which some were left out.
     fn edges(&self) -> (Vec<Edge>, Vec<&'v str>) {
         let limit = 2 * self.facts.len();
         let levels = [Importance::Other, Importance::Constructor];
@@ -213,7 +213,7 @@ impl<'v> Drawing<'v> {
         (drawn(least), names.collect())
     }
 
-    /// Steps of one kind between the same nodes are one edge.
+    /// Steps of the same kind between the same nodes share an edge.
     fn merged(&self, wanted: impl Fn(&Step) -> bool) -> Vec<Edge> {
         let mut edges: Vec<Edge> = Vec::new();
         for step in self.steps.iter().filter(|step| wanted(step)) {
@@ -239,8 +239,8 @@ impl<'v> Drawing<'v> {
         edges
     }
 
-    /// The arguments beside the host: `Orderable0`, or with the host's place held
-    /// by a dot where it is not the first, `(Orderable0, ·)`.
+    /// The arguments other than the host: `Orderable0`. If the host is not the first argument,
+    /// a dot marks its position: `(Orderable0, ·)`.
     fn rest(&self, op: &Operation, host: usize, arguments: &[Element]) -> String {
         let argument = |place: usize| {
             if place == host {

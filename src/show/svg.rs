@@ -5,8 +5,7 @@ use super::layers::Ends;
 use super::layout::{Graph, Layout, Link, Point, Route, layout};
 use super::picture::{Edge, Node, Picture};
 
-/// The width of a character and the distance of two lines, for a font of 12
-/// pixels and fixed width.
+/// The width of a character and the line height, for a monospaced font of 12 pixels.
 const CHARACTER: f64 = 7.3;
 const LINE: f64 = 17.0;
 const MARGIN: f64 = 10.0;
@@ -31,15 +30,14 @@ const ARROWHEAD: &str = "\
 refX=\"10\" refY=\"4\" orient=\"auto-start-reverse\">\
 <path d=\"M0 0 L10 4 L0 8 z\" fill=\"#555\"/></marker></defs>\n";
 
-/// A drawing for a page that brings the styles and the arrowhead itself, and that
-/// has said what the drawing is of.
+/// A drawing for a page that provides the styles, the arrowhead and the title itself.
 pub struct Figure {
     pub svg: String,
-    /// How to read it, and what is left out.
+    /// How to read the drawing, and what it leaves out.
     pub notes: Vec<String>,
 }
 
-/// The picture as a file of its own.
+/// The picture as a stand-alone file.
 pub fn svg(view: &View) -> String {
     let start = format!(
         "<style>\n{STYLE}</style>\n{ARROWHEAD}\
@@ -102,7 +100,7 @@ fn draw(picture: &Picture, attributes: &str, start: &str) -> String {
     svg
 }
 
-/// The room that something takes with the gap below it.
+/// The height of an item including the gap below it.
 fn below(height: f64) -> f64 {
     if height == 0.0 { 0.0 } else { height + 2.0 * MARGIN }
 }
@@ -173,7 +171,7 @@ fn draw_node(node: &Node, corner: Point) -> String {
 
 /// One line of a text that starts at the given corner.
 fn text_line(left: f64, top: f64, index: usize, class: &str, text: &str) -> String {
-    // An indented line is moved; blanks at its start would be dropped.
+    // SVG drops leading blanks, so an indented line is shifted instead.
     let indent = text.len() - text.trim_start().len();
     let left = left + indent as f64 * CHARACTER;
     let (y, text) = (baseline(top, index), escaped(text.trim_start()));
@@ -195,7 +193,7 @@ fn draw_label(edge: &Edge, middle: Point) -> String {
     edge.label.iter().enumerate().map(line).collect()
 }
 
-/// A curve through all points that is upright in each of them.
+/// A curve through all points, vertical at each of them.
 fn draw_route(edge: &Edge, route: &Route) -> String {
     let mut path = String::new();
     for (index, to) in route.points.iter().enumerate() {

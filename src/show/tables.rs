@@ -12,11 +12,11 @@ pub fn tables(view: &View) -> String {
 
 /// One table of a model.
 pub struct Grid {
-    /// What stands above it.
+    /// The heading above it.
     pub heading: Option<String>,
-    /// Whether it is about a parameter, which tests mock.
+    /// Whether it belongs to a parameter, which tests mock.
     pub of_parameter: bool,
-    /// Whether the first row and column name what the others are about.
+    /// Whether the first row and column are headings.
     pub is_headed: bool,
     pub rows: Vec<Vec<String>>,
 }
@@ -35,12 +35,12 @@ pub fn model(view: &View) -> String {
     sections.join("\n")
 }
 
-/// The same, before it is laid out as text.
+/// The tables before they are laid out as text.
 pub fn grids(view: &View) -> Vec<Grid> {
     elements(view).into_iter().chain(constants(view)).chain(operations(view)).collect()
 }
 
-/// The operations that have arguments: those with one side by side, then one by one.
+/// The operations that have arguments: unary ones side by side, all others one by one.
 fn operations(view: &View) -> Vec<Grid> {
     let mut grids = unary(view);
     for (id, op) in view.theory.ops.iter() {
@@ -119,7 +119,7 @@ fn unary(view: &View) -> Vec<Grid> {
     view.theory.sorts.ids().filter_map(table).collect()
 }
 
-/// The first argument downwards, the second across.
+/// The first argument selects the row, the second the column.
 fn matrix(view: &View, id: OpId, op: &Operation) -> Grid {
     let [down, across] = [op.arguments[0], op.arguments[1]];
     let names = |sort| (0..view.witness.model.size(sort)).map(move |e| view.element(sort, e));
@@ -149,7 +149,7 @@ fn answer(view: &View, op: OpId, arguments: &[Element]) -> String {
     view.cell(op, view.witness.model.table(op).cell(arguments))
 }
 
-/// Rows of words in columns, indented.
+/// Rows as aligned columns, indented.
 fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {

@@ -137,7 +137,7 @@ fn an_impossible_goal_is_explained_and_can_not_be_drawn() {
     specgen(&["show", "specs/sorted_set.spec", goal]).code(0).stdout_eq(snapbox::str![[r#"
 largest_replaced/largest_is_e_and_is_empty_and_geq
   largest(insert(S, E)) = E if not isEmpty(S) and geq(E, largest(S))  (specs/sorted_set.spec:42)
-asks for values with
+requires values with
   largest(insert(S, E)) = E
   isEmpty(S)
   geq(E, largest(S))

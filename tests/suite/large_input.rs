@@ -158,7 +158,7 @@ fn scopes_that_do_not_fit_in_memory_are_given_up_before_they_are_begun() {
         let output = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
         let summary = output.lines().last().expect("there is a summary");
         assert!(summary.starts_with("28 goals: 7 impossible, 21 gave up in "), "{summary}");
-        let told = "it would take too much memory; `--scope` can make it smaller";
+        let told = "needs too much memory; a smaller `--scope` may help";
         assert_eq!(output.matches(told).count(), 21, "{output}");
     }
 }

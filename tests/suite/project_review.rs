@@ -41,7 +41,7 @@ fn a_review_shows_what_changed_and_why_and_takes_decisions() {
     let before = expect(&mut session, "change 1 of 2: out/vec_stack/main.rs");
     assert_eq!(before.trim(), "");
     let why = expect(&mut session, "--- out/vec_stack/main.rs");
-    assert!(why.contains("axiom new: top") && why.contains("axiom gone: peek_pushed"), "{why}");
+    assert!(why.contains("axiom new: top") && why.contains("axiom removed: peek_pushed"), "{why}");
     assert!(why.contains("goal new: ") && why.contains("top/holds"), "{why}");
     let shown = expect(&mut session, "q quit");
     assert!(shown.contains("\u{1b}[1;7mtop"), "what differs is emphasised: {shown}");

@@ -127,7 +127,7 @@ fn a_run_is_told_by_axiom_and_shown_on_the_page() {
     assert!(page.contains("<pre class=\"message failed\">[pop_pushed] pop(push(S, E)) = S"));
     assert!(page.contains("run `specgen report stack.spec --map stack.map --results results.txt`"));
     assert!(page.contains("the test <code>pop_pushed::built_by_push</code>"));
-    assert!(page.contains("No test of its own: an earlier goal leads to the same values"));
+    assert!(page.contains("No test of its own: the test of an earlier goal has the same values"));
 }
 
 /// A run that passed, one that failed and one that was vacuous, as each tool says it.
@@ -198,7 +198,7 @@ fn results_of_other_tests_are_refused() {
         specgen(folder, 1, &["report", "stack.spec", "--map", "stack.map", "--results", results])
     };
     assert!(report("other.txt").contains("the results are of other tests than these"));
-    assert!(report("garbage.txt").contains("`garbage.txt`: it tells of no test"));
+    assert!(report("garbage.txt").contains("`garbage.txt`: it contains no test results"));
     assert!(report("broken.xml").contains("`broken.xml`: it is not XML"));
     assert!(report("missing.txt").contains("cannot read `missing.txt`"));
     let refused = specgen(folder, 1, &["report", "stack.spec", "--results", "other.txt"]);

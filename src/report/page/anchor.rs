@@ -1,6 +1,6 @@
-//! Names of places on the page, which links lead to.
+//! Anchors: the ids of elements of the page, which links point to.
 
-/// What the template names parts of the page. No specification is named so.
+/// The ids that the template itself uses. No specification gets one of them.
 pub const OWN_IDS: [&str; 12] = [
     "",
     "axiom",
@@ -16,7 +16,7 @@ pub const OWN_IDS: [&str; 12] = [
     "shown",
 ];
 
-/// A name that nothing on the page has yet.
+/// An id that no element of the page has yet.
 pub fn fresh(name: String, taken: &mut Vec<String>) -> String {
     let numbered = (2..).map(|number| format!("{name}-{number}"));
     let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken.contains(name));

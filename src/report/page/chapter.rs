@@ -1,4 +1,4 @@
-//! One specification with everything about its goals.
+//! One specification with all of its goals.
 
 use serde::Serialize;
 
@@ -17,21 +17,22 @@ pub struct ChapterView {
     /// `SortedSet[TotalOrder]`
     pub name: String,
     pub file: String,
-    /// The mapping, where there are tests.
+    /// The mapping, if there are tests.
     pub map: Option<String>,
     pub goals: usize,
     pub shares: Vec<Share>,
-    /// What became of the tests, where they were run.
+    /// The outcomes of the tests, if they were run.
     pub test_outcomes: Vec<OutcomeShare>,
     /// Axioms and domain conditions with goals, in order.
     pub facts: Vec<FactView>,
-    /// Tests that were made for no goal.
+    /// Tests without a goal.
     pub other_tests: Vec<OtherTestView>,
-    /// What else goals can be ruled out by: mostly axioms of parameters.
+    /// Further axioms and domain conditions that can rule goals out, mostly those of
+    /// parameters.
     pub others: Vec<FactView>,
 }
 
-/// `taken` are the names of the chapters before.
+/// `taken` holds the ids of the chapters before.
 pub fn chapter(chapter: &Chapter, taken: &mut Vec<String>) -> ChapterView {
     let report = &chapter.report;
     let subject = subject(report);
@@ -54,7 +55,7 @@ pub fn chapter(chapter: &Chapter, taken: &mut Vec<String>) -> ChapterView {
     }
 }
 
-/// `specs/sorted_set.spec` becomes `sorted_set`: what links to goals start with.
+/// `specs/sorted_set.spec` becomes `sorted_set`, the prefix of the anchors of its goals.
 fn file_stem(name: &str) -> String {
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let stem = file.strip_suffix(".spec").unwrap_or(file);
@@ -63,7 +64,7 @@ fn file_stem(name: &str) -> String {
     stem.trim_matches('-').to_owned()
 }
 
-/// The specification that all others of the theory are there for: it comes last.
+/// The specification that the theory is about. It comes last, after those it uses.
 fn subject(report: &Report) -> Option<SpecId> {
     report.theory.specs.ids().last()
 }

@@ -1,10 +1,10 @@
-//! Texts in pieces, each with the class that gives it its colour.
+//! Syntax highlighting: texts in pieces, each with a CSS class.
 
 use serde::Serialize;
 
 use crate::theory::{Theory, Variable};
 
-/// Part of a text; most parts have no class.
+/// Part of a text. Most parts have no class.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Piece {
     pub class: &'static str,
@@ -73,8 +73,8 @@ pub fn rust(text: &str) -> Vec<Piece> {
     })
 }
 
-/// Cuts a text into words, whose class depends on what follows them, quoted texts
-/// and comments, and what is between them.
+/// Splits a text into words, quoted texts, comments, and the characters between them. The class
+/// of a word may depend on the text that follows it.
 fn pieces(text: &str, class: &dyn Fn(&str, &str) -> &'static str) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut rest = text;
@@ -99,7 +99,7 @@ fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// The length of the quoted text that a text starts with.
+/// The length of the string literal at the start of a text.
 fn quoted_length(text: &str) -> usize {
     let mut is_escaped = false;
     for (at, letter) in text.char_indices().skip(1) {
@@ -118,7 +118,7 @@ fn push(pieces: &mut Vec<Piece>, class: &'static str, text: &str) {
     }
 }
 
-/// An answer in a table.
+/// A cell of a table.
 pub fn answer(text: String) -> Piece {
     let class = match text.as_str() {
         "true" => "yes",

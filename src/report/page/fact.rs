@@ -8,7 +8,7 @@ use crate::search::Outcome;
 use crate::source::Span;
 use crate::theory::{Statement, Variable};
 
-/// An axiom or domain condition, and where it is on the page.
+/// An axiom or domain condition with its anchor on the page.
 pub struct Fact<'r> {
     pub id: String,
     pub statement: Statement,
@@ -16,7 +16,8 @@ pub struct Fact<'r> {
     pub goals: Vec<(&'r Goal, &'r Outcome)>,
 }
 
-/// First those with goals, in the order of the goals, then all others.
+/// Axioms and domain conditions with goals come first, in the order of the goals; all others
+/// follow.
 pub fn facts<'r>(report: &'r Report, chapter: &str) -> Vec<Fact<'r>> {
     let mut taken = Vec::new();
     let mut facts: Vec<Fact> = Vec::new();
@@ -70,7 +71,7 @@ impl Fact<'_> {
         }
     }
 
-    /// Where a goal is on the page, and the part of its id that is its own.
+    /// The anchor of a goal, and its case.
     pub fn place_of(&self, goal: &Goal) -> (String, String) {
         (format!("{}/{}", self.id, goal.case), goal.case.clone())
     }

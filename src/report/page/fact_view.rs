@@ -17,7 +17,7 @@ pub struct FactView {
     title: String,
     /// `axiom` or `domain`
     kind: &'static str,
-    /// The specification, where it is not the one that the chapter is about.
+    /// The specification, if it is not the subject of the chapter.
     of: Option<String>,
     place: String,
     formula: Vec<Piece>,
@@ -36,7 +36,7 @@ struct RowView {
     word: String,
 }
 
-/// `all` are the facts that goals can be ruled out by.
+/// `all` holds every axiom and domain condition that can rule a goal out.
 pub fn fact_view(
     fact: &Fact,
     chapter: &Chapter,
@@ -83,7 +83,7 @@ fn row(fact: &Fact, goal: &Goal, outcome: &Outcome) -> RowView {
     }
 }
 
-/// The goals that are rows of a truth table: they have the same atoms.
+/// The goals that form a truth table: those over the same atoms.
 fn minterms<'r>(fact: &Fact<'r>) -> Vec<(&'r Goal, &'r Outcome)> {
     let is_minterm = |goal: &Goal| matches!(goal.kind, GoalKind::Axiom | GoalKind::Domain(_));
     let mut minterms: Vec<(&Goal, &Outcome)> =

@@ -1,4 +1,4 @@
-//! One goal with its model, or with why it has none.
+//! One goal with its model, or with the reason why it has no model.
 
 use serde::Serialize;
 
@@ -16,32 +16,32 @@ use crate::theory::Statement;
 #[derive(Serialize)]
 pub struct GoalView {
     id: String,
-    /// As `specgen goals` and `specgen show` name it.
+    /// The id, as in `specgen goals` and `specgen show`.
     name: String,
     content: String,
     kind: &'static str,
     verdict: &'static str,
     word: String,
-    /// The witness or the reason, in few words.
+    /// The witness or the reason in brief.
     brief: String,
     literals: Vec<Vec<Piece>>,
     covered: Option<CoveredView>,
     core: Option<CoreView>,
-    /// `3 SortedSet and 2 Orderable`, where nothing was found up to there.
+    /// `3 SortedSet and 2 Orderable`: the scope up to which no model was found.
     limits: Option<String>,
     reason: Option<&'static str>,
     test: Option<TestView>,
-    /// Why a covered goal has none, where others have.
+    /// Why a covered goal has no test, in a chapter with tests.
     untested: Option<&'static str>,
 }
 
 #[derive(Serialize)]
 struct CoveredView {
     values: Vec<ValueView>,
-    /// As SVG, which needs no more escaping.
+    /// An SVG element, which the template does not escape.
     figure: String,
     notes: Vec<String>,
-    /// What tests mock.
+    /// The tables of parameters, which tests mock.
     parameters: Vec<GridView>,
     rest: Vec<GridView>,
 }
@@ -61,7 +61,7 @@ struct GridView {
     rows: Vec<Vec<Piece>>,
 }
 
-/// What rules a goal out.
+/// The axioms and domain conditions that rule a goal out.
 #[derive(Serialize)]
 struct CoreView {
     /// `rules` or `together rule`
@@ -72,9 +72,9 @@ struct CoreView {
 #[derive(Serialize)]
 struct CulpritView {
     name: String,
-    /// What stands between this one and the next: `, `, ` and `, or nothing.
+    /// The text before the next one: `, `, ` and `, or nothing.
     joint: &'static str,
-    /// Where it is on the page.
+    /// Its anchor on the page.
     fact: String,
     text: Vec<Piece>,
 }
@@ -129,8 +129,10 @@ pub fn goal_view(
 
 fn why_untested(kind: GoalKind) -> &'static str {
     match kind {
-        GoalKind::Domain(Side::Outside) => "the mapping leaves open what happens there",
-        _ => "an earlier goal leads to the same values, and has the test",
+        GoalKind::Domain(Side::Outside) => {
+            "the mapping does not say what happens outside of the domain"
+        }
+        _ => "the test of an earlier goal has the same values",
     }
 }
 
@@ -146,7 +148,7 @@ fn brief(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
     }
 }
 
-/// The sizes that were tried.
+/// The largest scope of the search.
 fn limits(report: &Report, outcome: &Outcome) -> String {
     let size = |(sort, size): &(_, u32)| format!("{size} {}", report.theory.sorts[*sort].name);
     listed(&outcome.scope.iter().map(size).collect::<Vec<_>>())

@@ -1,9 +1,9 @@
-//! What the page is made of.
+//! The input of the page.
 
 use crate::report::Report;
 use crate::run::{Suite, TestOutcome};
 
-/// A specification with its verdicts, and with its tests where it has some.
+/// A specification with its verdicts, and its tests if there are any.
 pub struct Chapter<'a> {
     pub report: Report<'a>,
     pub tests: Option<Tested<'a>>,
@@ -12,9 +12,10 @@ pub struct Chapter<'a> {
 /// The tests of a mapping.
 #[derive(Clone, Copy)]
 pub struct Tested<'a> {
-    /// The mapping's file.
+    /// The file of the mapping.
     pub map: &'a str,
     pub suite: &'a Suite,
-    /// One for each test, if they were run.
+    /// One entry for each test, `None` for a test that was not run; `None` if no results were
+    /// given.
     pub outcomes: Option<&'a [Option<TestOutcome>]>,
 }

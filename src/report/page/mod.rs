@@ -23,14 +23,14 @@ use chapter::{ChapterView, chapter};
 use share::{Kind, Share, kinds, shares};
 use test::{OutcomeShare, outcome_shares};
 
-/// The page of some specifications. The error says where the template is wrong.
+/// Renders the page. The error describes the mistake in the template.
 pub fn page(chapters: &[Chapter], provenance: &Provenance) -> Result<String, String> {
     html(&PageView::of(chapters, provenance))
 }
 
 #[derive(Serialize)]
 struct PageView {
-    /// What wrote the page, from what, and how to write it again.
+    /// The tool, its inputs, and the command that writes the page again.
     header: Vec<String>,
     title: String,
     goals: usize,

@@ -1,4 +1,4 @@
-//! How many goals ended in which way, and how many there are of each kind.
+//! The number of goals by verdict, and by kind.
 
 use serde::Serialize;
 
@@ -6,17 +6,17 @@ use crate::goal::{Goal, GoalKind};
 use crate::report::{VERDICTS, kind_word, verdict_word};
 use crate::search::Outcome;
 
-/// How many goals ended in one way.
+/// The number of goals with a verdict.
 #[derive(Serialize)]
 pub struct Share {
     pub verdict: &'static str,
     pub word: String,
     pub count: usize,
-    /// Of the bar's width.
+    /// The share of the width of the bar.
     pub percent: String,
 }
 
-/// How many goals are of one kind.
+/// The number of goals of a kind.
 #[derive(Serialize)]
 pub struct Kind {
     pub word: &'static str,

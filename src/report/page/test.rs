@@ -1,4 +1,4 @@
-//! Tests, and what became of them.
+//! Tests and their outcomes.
 
 use serde::Serialize;
 
@@ -13,13 +13,13 @@ pub struct TestView {
     /// `largest_kept::holds`
     path: String,
     source: Vec<Piece>,
-    /// Where it was run: `passed`, `failed`, `vacuous`, `ignored`.
+    /// The outcome, if it was run: `passed`, `failed`, `vacuous`, `ignored`.
     pub outcome: Option<&'static str>,
-    /// Why it failed, or what it was vacuous for.
+    /// The message of the failure, or the notice of a vacuous test.
     message: Option<String>,
 }
 
-/// A test that belongs to no goal of the page.
+/// A test whose goal is not on the page.
 #[derive(Serialize)]
 pub struct OtherTestView {
     module: String,
@@ -27,7 +27,7 @@ pub struct OtherTestView {
     test: TestView,
 }
 
-/// How many tests ended in one way.
+/// The number of tests with an outcome.
 #[derive(Serialize)]
 pub struct OutcomeShare {
     pub word: &'static str,
@@ -69,7 +69,7 @@ fn view(tests: &Tested, place: usize) -> TestView {
     }
 }
 
-/// The ends that some test had; none where no tests were run.
+/// The outcomes that occur, with their counts; empty if no tests were run.
 pub fn outcome_shares<'t>(tests: impl IntoIterator<Item = &'t Tested<'t>>) -> Vec<OutcomeShare> {
     let outcomes = tests.into_iter().filter_map(|tests| tests.outcomes).flatten();
     let counts = OutcomeCounts::of(outcomes).listed().into_iter();
