@@ -96,11 +96,12 @@ end specification
 #[test]
 fn lists_of_anonymous_elements_are_as_many_as_bell_says() {
     let theory = example::theory(&format!("{POSITIONS}{LIST}"));
-    let found = [1, 2, 3, 4].map(|length| {
+    let bell = [1, 2, 5, 15];
+    let lengths = if crate::is_ci() { 1..=4 } else { 1..=3 };
+    for (length, expected) in lengths.zip(bell) {
         let with = |items| count(&theory, &[("Position", length), ("Item", items)]);
-        (1..=length).map(with).sum::<usize>()
-    });
-    assert_eq!(found, [1, 2, 5, 15]);
+        assert_eq!((1..=length).map(with).sum::<usize>(), expected, "{length} positions");
+    }
 }
 
 const SORTED_LIST: &str = "\

@@ -67,3 +67,8 @@ mod traps;
 mod tutorial;
 mod verdicts;
 mod witnesses;
+
+/// Whether the tests run in CI, where some of them try more cases.
+fn is_ci() -> bool {
+    std::env::var_os("CI").is_some()
+}

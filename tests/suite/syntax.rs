@@ -176,7 +176,7 @@ fn spans_of_operands_cover_their_parentheses() {
 
 #[test]
 fn deep_nesting_is_refused_before_it_can_overflow_the_stack() {
-    for depth in [65, 1_000, 100_000] {
+    for depth in [65, 1_000, 10_000] {
         let nested = [
             format!("{}x{}", "(".repeat(depth), ")".repeat(depth)),
             format!("{}x{}", "f(".repeat(depth), ")".repeat(depth)),
@@ -186,7 +186,7 @@ fn deep_nesting_is_refused_before_it_can_overflow_the_stack() {
             format!("{}x", "- ".repeat(depth)),
             format!("x{}", " and x".repeat(depth)),
             format!("x{}", " + x".repeat(depth)),
-            format!("x = x{}", " when x else x".repeat(depth.min(70_000))),
+            format!("x = x{}", " when x else x".repeat(depth)),
             format!("{}x{}", "(".repeat(depth), " + x)".repeat(depth)),
         ];
         for formula in nested {

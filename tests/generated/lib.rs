@@ -1,0 +1,1 @@
+//! The tests in `main.rs` are all of this package.
