@@ -31,7 +31,11 @@ pub mod algebra;
 pub mod search;
 pub mod testcase;
 
+pub mod rust;
+
 pub mod refine;
+
+pub mod lower;
 
 pub mod emit;
 

@@ -1,0 +1,23 @@
+//! Failures, and notices of what the specification permits.
+
+/// Prints a notice. Panics instead if notices are errors.
+#[track_caller]
+pub fn notice(strict: bool, goal: &str, what: &str) {
+    check(!strict, || format!("{goal}: {what}"));
+    eprintln!("specgen: {goal}: {what}");
+}
+
+/// Whether notices are errors: the environment has `SPECGEN_STRICT=1`.
+pub fn is_strict() -> bool {
+    std::env::var_os("SPECGEN_STRICT").is_some_and(|value| value == "1")
+}
+
+/// Panics with the message if a condition does not hold.
+///
+/// Unlike `assert!(holds, "{message}")`, this formats the message in every edition.
+#[track_caller]
+pub fn check(holds: bool, message: impl FnOnce() -> String) {
+    if !holds {
+        panic!("{}", message());
+    }
+}

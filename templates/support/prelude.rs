@@ -1,0 +1,8 @@
+//! What generated tests name.
+
+pub use super::axiom::*;
+pub use super::case::*;
+pub use super::notice::*;
+pub use super::pump::*;
+pub use super::sample::*;
+pub use super::table::*;
