@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::{Disk, display, read_text};
-use crate::emit::{is_generated, is_intact};
+use crate::emit::{SUPPORT_FOLDER, is_generated, is_intact};
 use crate::error::Error;
 
 /// A generated file that no build makes any more.
@@ -59,17 +59,20 @@ pub(super) fn outputs(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let files = entries.into_iter().filter_map(Result::ok);
     let files = files.filter(|entry| entry.file_type().is_file());
     let relative = files.filter_map(|entry| {
-        let is_output = is_output(entry.depth(), &entry.file_name().to_string_lossy(), ending);
         let relative = entry.path().strip_prefix(folder).ok()?;
+        let is_output = is_output(relative, &entry.file_name().to_string_lossy(), ending);
         is_output.then(|| relative.to_owned())
     });
     relative.collect()
 }
 
-fn is_output(depth: usize, name: &str, ending: &str) -> bool {
+fn is_output(relative: &Path, name: &str, ending: &str) -> bool {
     let Some(name) = name.strip_suffix(ending) else { return false };
-    match depth {
-        1 => name.ends_with(".rs") || name.ends_with(".goals.json"),
+    match relative.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => {
+            name.ends_with(".rs") || name.ends_with(".goals.json")
+        }
+        Some(folder) if folder == Path::new(SUPPORT_FOLDER) => name.ends_with(".rs"),
         _ => ["main.rs", "mocks.rs", "goals.json"].contains(&name),
     }
 }

@@ -1,18 +1,18 @@
 //! Generated files: views, layout and templates.
 
-use crate::refine::RustSuite;
+use crate::lower::RustSuite;
 
 mod html;
 mod imports;
-mod layout;
 mod render;
 mod seal;
+mod support;
 mod view;
-mod view_pump;
 
 pub use html::html;
 pub use render::{TEMPLATES, Templates};
 pub use seal::{is_generated, is_intact, seal, unsealed};
+pub use support::{FOLDER as SUPPORT_FOLDER, files as support_files};
 pub use view::{SuiteView, VERSION, view};
 
 /// A generated file, relative to the output folder.

@@ -13,8 +13,6 @@ pub const TEMPLATES: &[(&str, &str)] = &[
     ("main.rs.j2", include_str!("../../templates/main.rs.j2")),
     ("mocks.rs.j2", include_str!("../../templates/mocks.rs.j2")),
     ("file.rs.j2", include_str!("../../templates/file.rs.j2")),
-    ("pump.j2", include_str!("../../templates/pump.j2")),
-    ("pumped.j2", include_str!("../../templates/pumped.j2")),
     ("testers.j2", include_str!("../../templates/testers.j2")),
     ("types.j2", include_str!("../../templates/types.j2")),
 ];
@@ -42,7 +40,9 @@ impl Templates {
                 .map_err(|error| describe(&error))?;
         }
         let template = environment.get_template(name).map_err(|error| describe(&error))?;
-        template.render(Serde(view)).map_err(|error| describe(&error))
+        let text = template.render(Serde(view)).map_err(|error| describe(&error))?;
+        // Optional parts leave blank lines behind.
+        Ok(format!("{}\n", text.trim_end()))
     }
 }
 

@@ -1,20 +1,20 @@
-//! What templates see: plain, serialisable values with all code laid out.
+//! What templates see: plain, serialisable values with all code printed.
 //!
-//! docs/templates.md describes them. A change that templates of others would
-//! notice raises [`VERSION`].
+//! docs/templates.md describes them. A change that templates of others would notice raises
+//! [`VERSION`].
 
 use serde::Serialize;
 
 use super::imports;
-use super::layout::{signature, statements};
-use super::view_pump::{PumpView, pump};
-use crate::refine::{
-    RustAxiom, RustClosure, RustFunction, RustImpl, RustLaws, RustMock, RustSame, RustSuite,
-    RustTables, RustTest, TableField,
+use crate::lower::{
+    RustAxiom, RustClosure, RustImpl, RustLaws, RustMock, RustPump, RustSuite, RustTables,
+    RustTest, TableField, WrittenFunction,
 };
+use crate::refine::is_tidy;
+use crate::rust::{Expr, Function, Stmt, function, statements};
 
 /// Of the views, as `version`.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Everything about one mapping.
 #[derive(Debug, Serialize)]
@@ -29,22 +29,21 @@ pub struct SuiteView {
     pub uses_of_mocks: Vec<String>,
     pub uses_of_file: Vec<String>,
     pub preludes: Vec<String>,
-    pub functions: Vec<FunctionView>,
-    pub same: Vec<SameView>,
+    /// Functions whose bodies the mapping writes out.
+    pub written: Vec<WrittenView>,
+    /// Statics with the tables of models.
+    pub models: Vec<String>,
+    pub adapters: Vec<String>,
+    pub comparisons: Vec<String>,
     pub axioms: Vec<AxiomView>,
     pub laws: Vec<LawsView>,
     pub pumps: Vec<PumpView>,
-    /// Whether pumped tests compute tables.
-    pub computes: bool,
     pub tables: Option<TablesView>,
     pub mocks: Vec<MockView>,
-    pub case: CaseView,
-    /// Whether messages show values that may lack `Debug`.
-    pub shown: bool,
-    /// What is needed of values for laws.
-    pub sampled: SampledView,
     /// Whether some mock has a default that belongs to no test.
     pub needs_no_tables: bool,
+    /// The runtime, for a file that has everything in it.
+    pub support: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -54,41 +53,24 @@ pub struct SubjectView {
     pub spec: String,
 }
 
-/// A function of the mapping. Signatures end with `{`, and bodies do not include
-/// the closing brace.
 #[derive(Debug, Serialize)]
-pub struct FunctionView {
+pub struct WrittenView {
     pub operation: String,
-    pub signature: String,
-    pub body: String,
+    /// The whole function.
+    pub text: String,
+    /// Whether rustfmt has to leave it alone.
     pub untidy: bool,
 }
 
-#[derive(Debug, Serialize)]
-pub struct SameView {
-    pub rust_type: String,
-    pub with_equality: bool,
-    pub signature: String,
-    pub body: String,
-}
-
+/// An axiom or a domain condition. Functions are whole, with their doc comments.
 #[derive(Debug, Serialize)]
 pub struct AxiomView {
     pub name: String,
     pub title: String,
     pub place: String,
     pub text: String,
-    /// Whether clippy would want `vec![…]` instead of pushes.
-    pub pushes: bool,
-    /// How many truth values the tester returns.
-    pub returns: usize,
-    /// What they are of.
-    pub atoms: String,
-    pub signature: String,
-    pub body: String,
-    pub tests: Vec<TestView>,
-    /// Whether no test calls it.
-    pub idle: bool,
+    pub tester: String,
+    pub tests: Vec<String>,
 }
 
 /// The laws of a type's traits.
@@ -96,22 +78,21 @@ pub struct AxiomView {
 pub struct LawsView {
     pub module: String,
     pub rust_type: String,
-    /// Whether clippy would want `vec![…]` instead of pushes.
-    pub pushes: bool,
     /// Whether the type is `Copy`.
     pub copies: bool,
-    /// The tables of the model, or nothing.
-    pub tables: String,
-    pub signature: String,
-    pub samples: String,
-    pub tests: Vec<TestView>,
+    pub functions: Vec<String>,
+    pub tests: Vec<String>,
 }
 
+/// The tests of values that take many steps to build.
 #[derive(Debug, Serialize)]
-pub struct TestView {
-    pub name: String,
-    pub goal: String,
-    pub body: String,
+pub struct PumpView {
+    pub module: String,
+    pub rust_type: String,
+    pub by: String,
+    pub statics: Vec<String>,
+    pub functions: Vec<String>,
+    pub tests: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -129,7 +110,8 @@ pub struct FieldView {
     pub name: String,
     pub call: String,
     pub rust_type: String,
-    pub signature: String,
+    pub parameters: Vec<PairView>,
+    pub result: String,
     pub body: String,
     /// The table of no elements.
     pub nothing: String,
@@ -153,9 +135,8 @@ pub struct MockView {
     pub hashed: Option<(String, String)>,
     /// Whether different elements are to have the same hash.
     pub collides: bool,
+    /// Whether elements are made one by one.
     pub listed: bool,
-    /// Whether some test asks for elements.
-    pub asked_for: bool,
     pub derives: String,
     pub impls: Vec<ImplView>,
     pub closure: Option<ClosureView>,
@@ -177,92 +158,160 @@ pub struct MethodView {
 #[derive(Debug, Serialize)]
 pub struct ClosureView {
     pub rust_type: String,
-    pub signature: String,
+    pub function: String,
+    pub parameters: Vec<PairView>,
+    pub result: String,
     pub body: String,
 }
 
-/// Which ways to make values, and to compare them, laws need.
-#[derive(Debug, Serialize)]
-pub struct SampledView {
-    pub new: bool,
-    pub if_built: bool,
-    pub hashes: bool,
-}
-
-#[derive(Debug, Serialize)]
-pub struct CaseView {
-    pub signature: String,
-    pub built: bool,
-    pub reaches: bool,
-    /// Whether some test has a number that the implementation can't take.
-    pub unfit: bool,
-    pub forced: bool,
-    pub apart: bool,
-    /// Whether testers look whether calls panic.
-    pub returns: bool,
-}
-
-/// Lays everything out.
+/// Prints everything.
 pub fn view(suite: &RustSuite, header: Vec<String>) -> SuiteView {
-    let is_vec =
-        |rust_type: &str| rust_type.rsplit("::").next().is_some_and(|it| it.starts_with("Vec<"));
-    let vec = suite.subjects.iter().any(|subject| is_vec(&subject.rust_type));
-    let pumps: Vec<PumpView> = suite.pumps.iter().map(pump).collect();
-    let pumped = |tester: &str| {
-        suite.pumps.iter().flat_map(|pump| &pump.tests).any(|test| test.name == tester)
+    let subject = |subject: &crate::lower::RustSubject| SubjectView {
+        alias: subject.alias.to_string(),
+        rust_type: subject.rust_type.to_string(),
+        spec: subject.spec.clone(),
     };
-    let mut axioms: Vec<AxiomView> = suite.axioms.iter().map(|item| axiom(item, vec)).collect();
-    axioms.iter_mut().for_each(|axiom| axiom.idle &= !pumped(&axiom.name));
-    let laws: Vec<LawsView> = suite.laws.iter().map(|item| laws(item, vec)).collect();
-    let tests = axioms.iter().flat_map(|axiom| &axiom.tests);
-    let tests = tests.chain(laws.iter().flat_map(|laws| &laws.tests));
-    let samples = laws.iter().map(|laws| laws.samples.as_str());
-    let tests: Vec<&str> = tests.map(|test| test.body.as_str()).chain(samples).collect();
-    let tests = tests.join("\n");
-    let mocks: Vec<MockView> = suite
-        .mocks
-        .iter()
-        .map(|item| mock(item, &tests, suite.pumps.iter().any(|pump| pump.makes(&item.name))))
-        .collect();
-    let needs_no_tables = suite.mocks.iter().any(|mock| mock.default && mock.has_tables);
-    let mut view = SuiteView {
+    SuiteView {
         version: VERSION,
         header,
         conformance: conformance(suite),
-        subjects: suite
-            .subjects
-            .iter()
-            .map(|subject| SubjectView {
-                alias: subject.alias.clone(),
-                rust_type: subject.rust_type.clone(),
-                spec: subject.spec.clone(),
-            })
-            .collect(),
-        uses_of_tests: Vec::new(),
-        uses_of_mocks: Vec::new(),
-        uses_of_file: Vec::new(),
-        preludes: suite.preludes.clone(),
-        functions: suite.functions.iter().map(function).collect(),
-        same: suite.same.iter().map(same).collect(),
-        shown: axioms.iter().any(|axiom| axiom.body.contains("Shown(")),
-        case: case(suite, &axioms, &tests),
-        axioms,
-        sampled: sampled(&laws),
-        laws,
-        computes: pumps.iter().any(|pump| pump.computed.is_some()),
-        pumps,
+        subjects: suite.subjects.iter().map(subject).collect(),
+        uses_of_tests: imports::of_tests(suite),
+        uses_of_mocks: imports::of_mocks(suite),
+        uses_of_file: imports::of_file(suite),
+        preludes: suite.preludes.iter().map(ToString::to_string).collect(),
+        written: suite.written.iter().map(written).collect(),
+        models: suite.models.iter().map(|model| statements(&[model.clone()], 0)).collect(),
+        adapters: functions(&suite.adapters, 0),
+        comparisons: functions(&suite.comparisons, 0),
+        axioms: suite.axioms.iter().map(axiom).collect(),
+        laws: suite.laws.iter().map(laws).collect(),
+        pumps: suite.pumps.iter().map(pump).collect(),
         tables: suite.tables.as_ref().map(tables),
-        mocks,
-        needs_no_tables,
-    };
-    imports::distribute(&suite.uses, &mut view);
-    view
+        mocks: suite.mocks.iter().map(mock).collect(),
+        needs_no_tables: suite.mocks.iter().any(|mock| mock.default && mock.has_tables),
+        support: super::support::inlined(),
+    }
 }
 
 fn conformance(suite: &RustSuite) -> String {
     let subjects = suite.subjects.iter();
     let subjects = subjects.map(|subject| format!("`{}` by `{}`", subject.spec, subject.rust_type));
     subjects.collect::<Vec<_>>().join(", ")
+}
+
+fn functions(all: &[Function], indent: usize) -> Vec<String> {
+    all.iter().map(|one| function(one, indent)).collect()
+}
+
+fn tests(all: &[RustTest]) -> Vec<String> {
+    all.iter().map(|test| function(&test.function, 4)).collect()
+}
+
+fn written(one: &WrittenFunction) -> WrittenView {
+    let body = dedented(one.body.as_str());
+    let line = |line: &str| if line.is_empty() { String::new() } else { format!("    {line}") };
+    let lines: Vec<String> = body.trim().lines().map(line).collect();
+    WrittenView {
+        operation: one.operation.clone(),
+        text: format!("fn {}{} {{\n{}\n}}", one.name, one.signature, lines.join("\n")),
+        untidy: !is_tidy(body.trim()),
+    }
+}
+
+/// Lines without the indentation that all of them share.
+fn dedented(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let indent = |line: &&str| line.len() - line.trim_start().len();
+    let shared = lines.iter().filter(|line| !line.is_empty()).map(indent).min().unwrap_or(0);
+    let lines = lines.iter().map(|line| line.get(shared..).unwrap_or_default());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn axiom(axiom: &RustAxiom) -> AxiomView {
+    AxiomView {
+        name: axiom.tester.name.to_string(),
+        title: axiom.title.clone(),
+        place: axiom.place.clone(),
+        text: axiom.text.clone(),
+        tester: function(&axiom.tester, 0),
+        tests: tests(&axiom.tests),
+    }
+}
+
+fn laws(laws: &RustLaws) -> LawsView {
+    LawsView {
+        module: laws.module.to_string(),
+        rust_type: laws.rust_type.to_string(),
+        copies: laws.copies,
+        functions: functions(&laws.functions, 4),
+        tests: tests(&laws.tests),
+    }
+}
+
+fn pump(pump: &RustPump) -> PumpView {
+    PumpView {
+        module: pump.module.to_string(),
+        rust_type: pump.rust_type.to_string(),
+        by: pump.by.clone(),
+        statics: pump.statics.iter().map(|one| statements(&[one.clone()], 4)).collect(),
+        functions: functions(&pump.functions, 4),
+        tests: tests(&pump.tests),
+    }
+}
+
+fn tables(tables: &RustTables) -> TablesView {
+    let list = |(name, element): &(String, crate::rust::Ident)| PairView {
+        name: name.clone(),
+        rust_type: format!("&'static [{element}]"),
+    };
+    TablesView {
+        name: tables.name.to_string(),
+        of: tables.of.clone(),
+        fields: tables.fields.iter().map(field).collect(),
+        lists: tables.lists.iter().map(list).collect(),
+        lowest: tables.lowest,
+        current: tables.current,
+    }
+}
+
+fn field(field: &TableField) -> FieldView {
+    FieldView {
+        name: field.name.to_string(),
+        call: field.call.clone(),
+        rust_type: field.rust_type.clone(),
+        parameters: field.parameters.iter().map(|(name, ty)| pair(name, ty)).collect(),
+        result: field.result.to_owned(),
+        body: value(&field.body, 8),
+        nothing: field.nothing.to_owned(),
+    }
+}
+
+fn pair(name: impl ToString, rust_type: impl ToString) -> PairView {
+    PairView { name: name.to_string(), rust_type: rust_type.to_string() }
+}
+
+/// The value of a block.
+fn value(expr: &Expr, indent: usize) -> String {
+    statements(&[Stmt::Tail(expr.clone())], indent)
+}
+
+fn mock(mock: &RustMock) -> MockView {
+    let hashed = mock.hashed.as_ref();
+    MockView {
+        name: mock.name.to_string(),
+        sort: mock.sort.clone(),
+        plural: mock.plural.clone(),
+        has_tables: mock.has_tables,
+        default: mock.default,
+        display: mock.display,
+        collides: mock.collides,
+        hashed: hashed.map(|hash| (hash.rust_type.clone(), value(&hash.value, 8))),
+        listed: mock.listed,
+        derives: derives(mock),
+        impls: mock.impls.iter().map(implementation).collect(),
+        closure: mock.closure.as_ref().map(closure),
+    }
 }
 
 fn derives(mock: &RustMock) -> String {
@@ -275,179 +324,27 @@ fn derives(mock: &RustMock) -> String {
     derives.join(", ")
 }
 
-fn axiom(axiom: &RustAxiom, vec: bool) -> AxiomView {
-    let tester = &axiom.tester;
-    let result = match tester.returns {
-        0 => String::new(),
-        count => format!(" -> [bool; {count}]"),
-    };
-    let head = format!("pub(crate) fn {}", tester.name);
-    AxiomView {
-        name: tester.name.clone(),
-        title: axiom.title.clone(),
-        place: axiom.place.clone(),
-        text: axiom.text.clone(),
-        pushes: vec,
-        returns: tester.returns,
-        atoms: axiom.atoms.iter().map(|atom| format!("`{atom}`")).collect::<Vec<_>>().join(", "),
-        signature: signature(&head, &tester.parameters, &result, 0),
-        body: statements(&tester.body, 4),
-        tests: axiom.tests.iter().map(test).collect(),
-        idle: axiom.tests.is_empty(),
-    }
-}
-
-pub(super) fn test(test: &RustTest) -> TestView {
-    TestView { name: test.name.clone(), goal: test.goal.clone(), body: statements(&test.body, 8) }
-}
-
-fn laws(laws: &RustLaws, vec: bool) -> LawsView {
-    let tables = laws.tables.as_ref().map(std::slice::from_ref);
-    let result = format!(" -> Vec<Sample<{}>>", laws.rust_type);
-    LawsView {
-        module: laws.module.clone(),
-        rust_type: laws.rust_type.clone(),
-        pushes: vec,
-        copies: laws.copies,
-        tables: tables.map(|stmts| statements(stmts, 4)).unwrap_or_default(),
-        signature: signature("    fn samples", &[], &result, 4),
-        samples: statements(&laws.samples, 8),
-        tests: laws.tests.iter().map(test).collect(),
-    }
-}
-
-fn sampled(laws: &[LawsView]) -> SampledView {
-    let made = |how: &str| laws.iter().any(|laws| laws.samples.contains(how));
-    SampledView {
-        new: made("Sample::new("),
-        if_built: made("Sample::if_built("),
-        hashes: laws.iter().flat_map(|laws| &laws.tests).any(|test| test.body.contains("hash_of(")),
-    }
-}
-
-fn function(function: &RustFunction) -> FunctionView {
-    let body = match function.body.contains('\n') {
-        false => format!("    {}", function.body),
-        true => indented(&function.body),
-    };
-    FunctionView {
-        operation: function.operation.clone(),
-        signature: signature(&function.head, &function.parameters, &function.result, 0),
-        body,
-        untidy: function.untidy,
-    }
-}
-
-fn indented(text: &str) -> String {
-    let line = |line: &str| if line.is_empty() { String::new() } else { format!("    {line}") };
-    text.lines().map(line).collect::<Vec<_>>().join("\n")
-}
-
-fn same(function: &RustSame) -> SameView {
-    SameView {
-        rust_type: function.rust_type.clone(),
-        with_equality: function.with_equality,
-        signature: signature(&format!("fn {}", function.name), &function.parameters, " -> bool", 0),
-        body: statements(&function.body, 4),
-    }
-}
-
-fn tables(tables: &RustTables) -> TablesView {
-    TablesView {
-        name: tables.name.clone(),
-        of: tables.of.clone(),
-        fields: tables.fields.iter().map(field).collect(),
-        lists: tables.lists.iter().map(pair).collect(),
-        lowest: tables.lowest,
-        current: tables.current,
-    }
-}
-
-fn field(field: &TableField) -> FieldView {
-    let mut parameters = vec![("&self".to_owned(), String::new())];
-    parameters.extend(field.parameters.iter().cloned());
-    let head = format!("    fn {}", field.name);
-    let nothing = match (field.parameters.is_empty(), field.result.as_str()) {
-        (false, _) => "&[]",
-        (true, _) if field.rust_type.starts_with("Option") => "None",
-        (true, "bool") => "false",
-        (true, _) => "0",
-    };
-    FieldView {
-        name: field.name.clone(),
-        call: field.call.clone(),
-        rust_type: field.rust_type.clone(),
-        signature: signature(&head, &parameters, &format!(" -> {}", field.result), 4),
-        body: statements(&field.body, 8),
-        nothing: nothing.to_owned(),
-    }
-}
-
-fn pair((name, rust_type): &(String, String)) -> PairView {
-    PairView { name: name.clone(), rust_type: rust_type.clone() }
-}
-
-fn mock(mock: &RustMock, tests: &str, pumped: bool) -> MockView {
-    let asked = match mock.has_tables {
-        true => tests.contains(&format!(".{}()", mock.plural)),
-        false => tests.contains(&format!("{}::all()", mock.name)),
-    };
-    MockView {
-        name: mock.name.clone(),
-        sort: mock.sort.clone(),
-        plural: mock.plural.clone(),
-        has_tables: mock.has_tables,
-        default: mock.default,
-        display: mock.display,
-        collides: mock.collides,
-        hashed: mock.hashed.as_ref().map(|hash| (hash.rust_type.clone(), hash.value.clone())),
-        listed: mock.listed || pumped,
-        asked_for: asked,
-        derives: derives(mock),
-        impls: mock.impls.iter().map(implementation).collect(),
-        closure: mock.closure.as_ref().map(closure),
-    }
-}
-
 fn implementation(item: &RustImpl) -> ImplView {
+    let method = |method: &crate::lower::MockMethod| MethodView {
+        signature: format!("    {} {{", method.signature),
+        body: match method.is_statement {
+            true => statements(&[Stmt::Expr(method.body.clone())], 8),
+            false => value(&method.body, 8),
+        },
+    };
     ImplView {
-        trait_name: item.trait_name.clone(),
-        associated: item.associated.iter().map(pair).collect(),
-        methods: item
-            .methods
-            .iter()
-            .map(|method| MethodView {
-                signature: format!("    {} {{", method.signature),
-                body: statements(&method.body, 8),
-            })
-            .collect(),
+        trait_name: item.trait_path.to_string(),
+        associated: item.associated.iter().map(|(name, ty)| pair(name, ty)).collect(),
+        methods: item.methods.iter().map(method).collect(),
     }
 }
 
 fn closure(closure: &RustClosure) -> ClosureView {
-    let head = format!("pub fn {}<const N: usize>", closure.function);
     ClosureView {
-        rust_type: closure.rust_type.clone(),
-        signature: signature(&head, &closure.parameters, &format!(" -> {}", closure.result), 0),
-        body: statements(&closure.body, 4),
-    }
-}
-
-fn case(suite: &RustSuite, axioms: &[AxiomView], tests: &str) -> CaseView {
-    let mut parameters = vec![
-        ("goal".to_owned(), "&'static str".to_owned()),
-        ("terms".to_owned(), "&'static [&'static str]".to_owned()),
-    ];
-    if let Some(tables) = &suite.tables {
-        parameters.push(("tables".to_owned(), format!("&'static {}", tables.name)));
-    }
-    CaseView {
-        signature: signature("    pub fn new", &parameters, " -> Self", 4),
-        built: tests.contains("case.built("),
-        reaches: tests.contains("case.reaches("),
-        unfit: tests.contains("case.is_unfit("),
-        forced: tests.contains("case.forced("),
-        apart: tests.contains("case.apart("),
-        returns: axioms.iter().any(|axiom| axiom.body.contains("returns(||")),
+        rust_type: closure.rust_type.to_string(),
+        function: closure.function.to_string(),
+        parameters: closure.parameters.iter().map(|(name, ty)| pair(name, ty)).collect(),
+        result: closure.result.to_string(),
+        body: value(&closure.body, 4),
     }
 }

@@ -70,7 +70,7 @@ pub fn argument_names(written: impl Iterator<Item = String>) -> Vec<String> {
     for name in written {
         let name = match name.trim_matches('_') {
             "" => "value".to_owned(),
-            name => crate::refine::value_name(&ascii(name)),
+            name => crate::rust::value_name(&ascii(name)),
         };
         names.push(fresh(&mut taken, &apart(name)));
     }

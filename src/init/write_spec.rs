@@ -168,5 +168,5 @@ fn axioms(draft: &Draft) -> String {
 
 /// How the two files of a skeleton are called.
 pub fn file_stem(name: &str) -> String {
-    crate::refine::value_name(&names::spec_name(name))
+    crate::rust::value_name(&names::spec_name(name))
 }

@@ -7,9 +7,9 @@ use super::search::{Decided, DecidedGroup, Member};
 use crate::algebra;
 use crate::error::Failure;
 use crate::goal::{Goal, GoalFamilies, GoalFamily};
+use crate::lower::Pumping;
 use crate::model::{Mode, Model};
 use crate::parallel;
-use crate::refine::Pumping;
 use crate::search::{Outcome, Question, Verdict, entailed};
 use crate::testcase::{self, AbstractTest, Sample, growths, relabelled, samples};
 use crate::theory::Theory;
@@ -77,7 +77,7 @@ fn distinct_tests<'g>(
     for (goal, outcome) in decided {
         let Verdict::Covered(witness) = &outcome.verdict else { continue };
         let test = testcase::extract(theory, goal, witness);
-        if !tests.iter().any(|(known, _)| known.is_duplicate_of(&test)) {
+        if !tests.iter().any(|(known, _)| known.does_the_same(&test)) {
             tests.push((test, outcome.mode));
         }
     }

@@ -8,7 +8,7 @@ use super::search::Decided;
 use crate::emit::{self, Artifact};
 use crate::error::{Error, Failure};
 use crate::goal::Goal;
-use crate::refine::{self, RustSuite};
+use crate::lower::{self, Material, RustSuite};
 
 /// A mapping with its tests as Rust values.
 pub struct Lowered {
@@ -32,15 +32,9 @@ pub(super) fn lower(share: Share) -> Result<Lowered, Failure> {
     // Pumped tests check all axioms on values that grow, whatever their own goals are.
     let is_named = |goal: &&Goal| pumping.is_some() || families.has(goal.kind.family());
     let named: Vec<Goal> = decided.goals.iter().filter(is_named).cloned().collect();
-    let suite = refine::lower(
-        &refined.theory,
-        &refined.refinement,
-        &named,
-        tests,
-        (samples, *families),
-        pumping.as_ref(),
-        &refined.sources,
-    );
+    let material =
+        Material { goals: &named, tests, samples, families: *families, pumping: pumping.as_ref() };
+    let suite = lower::lower(&refined.theory, &refined.refinement, &material, &refined.sources);
     Ok(Lowered { refined, decided, suite })
 }
 

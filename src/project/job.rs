@@ -6,7 +6,7 @@ use crate::disk::{Disk, display};
 use crate::emit::{Layout, Provenance};
 use crate::error::ManifestSpan;
 use crate::options::{BUILD_OPTIONS, BuildOptions, Kind};
-use crate::refine::value_name;
+use crate::rust::value_name;
 
 /// One mapping, and everything that its tests depend on.
 #[derive(Clone, Debug)]

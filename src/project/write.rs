@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::job::Job;
 use crate::disk::{self, FileState, Planned, Stale};
+use crate::emit::{self, Layout};
 use crate::error::Error;
 use crate::pipeline::Built;
 use crate::report::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts};
@@ -38,6 +39,7 @@ impl Plan {
         for (job, built) in jobs.iter().zip(built) {
             files.extend(disk::plan(&job.disk, job.options.out(), &built.artifacts)?);
         }
+        files.extend(runtime(jobs)?);
         let made = BTreeSet::from_iter(files.iter().map(|file| file.name.clone()));
         let mut folders: Vec<&Path> = Vec::new();
         let mut stale = Vec::new();
@@ -99,6 +101,20 @@ impl Plan {
         let files = self.files.iter().map(|file| told(&file.name, status(file.state)));
         files.chain(self.stale.iter().map(|stale| told(&stale.name, FileStatus::Stale))).collect()
     }
+}
+
+/// The runtime that generated tests share, once for each output folder that needs it.
+fn runtime(jobs: &[Job]) -> Result<Vec<Planned>, Error> {
+    let mut folders: Vec<&Path> = Vec::new();
+    let mut files = Vec::new();
+    for job in jobs.iter().filter(|job| job.options.layout == Layout::Folder) {
+        let folder = job.options.out.as_path();
+        if !folders.contains(&folder) {
+            folders.push(folder);
+            files.extend(disk::plan(&job.disk, folder, &emit::support_files())?);
+        }
+    }
+    Ok(files)
 }
 
 fn write(file: &Planned) -> Result<Vec<FileSummary>, Error> {

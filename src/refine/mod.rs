@@ -12,31 +12,9 @@ use crate::theory::{OpId, SortId, Theory};
 
 mod bounds;
 mod claim;
-pub mod code;
 mod complaint;
 mod entry;
 mod function;
-mod lower;
-mod lower_apply;
-mod lower_axiom;
-mod lower_call;
-mod lower_compare;
-mod lower_domain;
-mod lower_equality;
-mod lower_fit;
-mod lower_formula;
-mod lower_ground;
-mod lower_iterate;
-mod lower_large;
-mod lower_law;
-mod lower_mock;
-mod lower_order;
-mod lower_pump;
-mod lower_same;
-mod lower_table;
-mod lower_term;
-mod lower_test;
-mod names;
 mod resolve;
 mod signature;
 mod std_bounds;
@@ -44,19 +22,10 @@ mod std_traits;
 mod tokens;
 
 pub(crate) use function::INTEGERS;
-pub use lower::{ListedTest, RustAxiom, RustFunction, RustSubject, RustSuite, lower};
-pub use lower_axiom::RustTester;
-pub use lower_large::{Parameters, RustElement, RustLarge, RustLargeTables};
-pub use lower_law::RustLaws;
-pub use lower_mock::{MockMethod, RustClosure, RustImpl, RustMock};
-pub use lower_pump::{Pumping, RustPump, RustStep};
-pub use lower_same::RustSame;
-pub use lower_table::{RustTables, TableField};
-pub use lower_test::RustTest;
-pub use names::{Names, value_name};
 pub use resolve::resolve;
 pub(crate) use signature::unwrapped;
-pub(crate) use std_traits::{is_hopeless, is_std};
+pub use signature::{is_tidy, trait_name};
+pub use std_traits::{is_hopeless, is_order, is_std, operator as std_operator};
 pub use tokens::mentions;
 pub(crate) use tokens::{print, rename};
 
@@ -272,13 +241,6 @@ pub enum Wrapper {
     Plain,
     Option,
     Result,
-}
-
-impl Wrapper {
-    /// The method that tells whether there is a value.
-    fn test(self) -> &'static str {
-        if self == Wrapper::Result { "is_ok" } else { "is_some" }
-    }
 }
 
 /// What a call outside of the operation's domain does.

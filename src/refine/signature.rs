@@ -230,6 +230,12 @@ pub fn last_segment(text: &str) -> &str {
     text[..head].rfind("::").map_or(text, |at| &text[at + 2..])
 }
 
+/// The last name of a trait's path, without generics.
+pub fn trait_name(path: &str) -> &str {
+    let last = last_segment(path);
+    last.split('<').next().unwrap_or(last)
+}
+
 /// A type of the mapping in rustfmt's spacing.
 pub fn read_type(fragment: &RustText) -> Result<String, Diagnostic> {
     let ty = parse_whole(|input: ParseStream<'_>| input.parse::<Type>(), fragment, "a type")?;

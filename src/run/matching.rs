@@ -3,7 +3,7 @@
 use super::generated::{self, GeneratedTest};
 use super::outcome::TestOutcome;
 use super::test_run::TestRun;
-use crate::refine::ListedTest;
+use crate::lower::ListedTest;
 
 /// The tests of one generated file or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -69,7 +69,7 @@ impl Allowance {
         }
     }
 
-    pub fn with_engine(self, engine: &Engine) -> Self {
+    pub fn asking(self, engine: &Engine) -> Self {
         Self { engine: engine.clone(), ..self }
     }
 }

@@ -36,7 +36,7 @@ const REMEMBERED: usize = 16;
 enum Slot {
     Open {
         /// Whether a refutation was tried.
-        was_refutation_tried: bool,
+        was_questioned: bool,
         /// Whether a witness with distinct variables may exist and is preferred.
         prefer_distinct: bool,
         /// A witness whose variables coincide, until a better one is found.
@@ -57,7 +57,7 @@ enum ScopeFit {
 
 impl Slot {
     fn new(goal: &Goal) -> Self {
-        Slot::Open { was_refutation_tried: false, prefer_distinct: may_alias(goal), weak: None }
+        Slot::Open { was_questioned: false, prefer_distinct: may_alias(goal), weak: None }
     }
 }
 
@@ -185,7 +185,7 @@ impl<'s> Search<'s> {
             }
             self.report("looking for a closed model");
             self.options.budget.start_goal(None);
-            let allowance = self.allowance().with_engine(&self.options.engine);
+            let allowance = self.allowance().asking(&self.options.engine);
             let mut finder = Finder::new(self.theory, bounds.clone(), Totality::Closed, allowance);
             if finder.solve(&[]) == Ok(true) {
                 self.begun = Some((bounds, finder));
@@ -268,7 +268,7 @@ impl<'s> Search<'s> {
         let mut finder = match self.begun.take() {
             Some((begun, finder)) if begun == *bounds => finder,
             _ => {
-                let allowance = self.allowance().with_engine(&self.options.engine);
+                let allowance = self.allowance().asking(&self.options.engine);
                 Finder::new(self.theory, bounds.clone(), totality, allowance)
             }
         };
@@ -286,8 +286,7 @@ impl<'s> Search<'s> {
     }
 
     fn try_goal(&mut self, index: usize, finder: &mut Finder) -> Result<(), Unsound> {
-        let Slot::Open { prefer_distinct, was_refutation_tried, ref weak } = self.slots[index]
-        else {
+        let Slot::Open { prefer_distinct, was_questioned, ref weak } = self.slots[index] else {
             return Ok(());
         };
         let has_weak = weak.is_some();
@@ -295,7 +294,7 @@ impl<'s> Search<'s> {
         self.report(&goal.id());
         self.options.budget.start_goal(None);
         let best = if !prefer_distinct {
-            self.witness(goal, Aliasing::AsStated, finder)?
+            self.witness(goal, Aliasing::AsAsked, finder)?
         } else if has_room_for_distinct(goal, &finder.ground.bounds) {
             finder.limit_conflicts(if has_weak { PREFERENCE } else { self.options.effort });
             let best = self.witness(goal, Aliasing::Distinct, finder)?;
@@ -307,8 +306,8 @@ impl<'s> Search<'s> {
         match best {
             Ok(Some(outcome)) => self.decide(index, outcome),
             Ok(None) if prefer_distinct && !has_weak => {
-                if let Ok(weak) = self.witness(goal, Aliasing::AsStated, finder)? {
-                    self.slots[index] = Slot::Open { prefer_distinct, was_refutation_tried, weak };
+                if let Ok(weak) = self.witness(goal, Aliasing::AsAsked, finder)? {
+                    self.slots[index] = Slot::Open { prefer_distinct, was_questioned, weak };
                 }
             }
             Ok(None) => {}

@@ -36,7 +36,7 @@ pub struct Finder<'t> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aliasing {
     /// As the goal's own pattern says.
-    AsStated,
+    AsAsked,
     /// All different.
     Distinct,
 }
@@ -216,7 +216,7 @@ pub fn related_pairs(goal: &Goal, aliasing: Aliasing) -> Vec<(usize, usize, bool
             let kept = pairs.into_iter().filter(|(a, b)| counts[*a] && counts[*b]);
             kept.map(|(a, b)| (a, b, false)).collect()
         }
-        (Aliasing::AsStated, None) => Vec::new(),
+        (Aliasing::AsAsked, None) => Vec::new(),
     }
 }
 

@@ -84,7 +84,7 @@ impl<'t> Refuter<'t> {
         goal: &Goal,
         allowance: impl FnOnce() -> Allowance,
     ) -> Result<Option<Core>, Stopped> {
-        let pieces = self.pieces(goal, Aliasing::AsStated, allowance);
+        let pieces = self.pieces(goal, Aliasing::AsAsked, allowance);
         if pieces.exist_with_all()? {
             return Ok(None);
         }
@@ -110,12 +110,12 @@ impl<'t> Refuter<'t> {
         let theory = self.theory;
         let Current { kept, pieces, .. } = self.turn_to(goal);
         let pieces = pieces.get_or_insert_with(|| RefutationPieces::new(theory, kept, allowance()));
-        pieces.select_goal(goal, aliasing);
+        pieces.ask_for(goal, aliasing);
         pieces
     }
 
     /// Whether a goal shares the pieces of the goal before it.
-    pub fn shares_terms_with(&mut self, goal: &Goal) -> bool {
+    pub fn goes_on_with(&mut self, goal: &Goal) -> bool {
         let kept = RetainedTerms::of(self.theory, goal);
         let same = self.current.as_ref().is_some_and(|current| current.kept == kept);
         self.turn_to(goal);
@@ -153,7 +153,7 @@ impl<'t> RefutationPieces<'t> {
         Self { ground, statements, lazy, env, goal: Vec::new() }
     }
 
-    fn select_goal(&mut self, goal: &Goal, aliasing: Aliasing) {
+    fn ask_for(&mut self, goal: &Goal, aliasing: Aliasing) {
         self.goal = goal_literals(&mut self.ground, goal, aliasing, &self.env);
     }
 
@@ -339,9 +339,9 @@ mod tests {
             }
             let mut lazy = RefutationPieces::new(theory, &kept, Allowance::unlimited());
             let mut all = written_out(theory, &kept);
-            for aliasing in [Aliasing::AsStated, Aliasing::Distinct] {
-                lazy.select_goal(goal, aliasing);
-                all.select_goal(goal, aliasing);
+            for aliasing in [Aliasing::AsAsked, Aliasing::Distinct] {
+                lazy.ask_for(goal, aliasing);
+                all.ask_for(goal, aliasing);
                 let clauses = all.ground.circuit.clauses();
                 let expected = all.exist_with_all();
                 assert_eq!(lazy.exist_with_all(), expected, "{}: {aliasing:?}", goal.id());

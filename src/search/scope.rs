@@ -211,7 +211,7 @@ fn parse_entry(part: &str, theory: &Theory) -> Result<(SortId, Entry), ScopeErro
         let elements = theory.sorts.values().find(|sort| sort.kind != SortKind::Int);
         let example = elements.map_or("Element", |sort| &sort.name);
         ScopeError(format!(
-            "`{part}` is not a scope: expected `{example}=3`, `{example}<=3` or `int=-2..5`"
+            "`{part}` is no scope: expected `{example}=3`, `{example}<=3` or `int=-2..5`"
         ))
     };
     let (name, at_most, size) = match part.split_once("<=") {

@@ -211,7 +211,7 @@ impl Variation<'_> {
             return Ok(Some(false));
         }
         options.budget.start_goal(None);
-        let allowance = self.allowance().with_engine(&options.engine);
+        let allowance = self.allowance().asking(&options.engine);
         let mut finder = Finder::new(theory, bounds.clone(), *totality, allowance);
         if finder.settle_floor() != Ok(true) {
             return Ok(None);
@@ -240,10 +240,10 @@ impl Variation<'_> {
         if has_room_for_distinct(own.goal, &finder.ground.bounds) {
             any |= self.enumerate(own, Aliasing::Distinct, Exclusion::Values, finder)?;
         }
-        any |= self.enumerate(own, Aliasing::AsStated, Exclusion::Values, finder)?;
+        any |= self.enumerate(own, Aliasing::AsAsked, Exclusion::Values, finder)?;
         for exclusion in [Exclusion::Terms, Exclusion::Tables, Exclusion::Witness] {
             if any {
-                self.enumerate(own, Aliasing::AsStated, exclusion, finder)?;
+                self.enumerate(own, Aliasing::AsAsked, exclusion, finder)?;
             }
         }
         Ok(any)

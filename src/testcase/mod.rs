@@ -52,7 +52,7 @@ impl AbstractTest {
     }
 
     /// Whether both build the same values for the same statement.
-    pub fn is_duplicate_of(&self, other: &AbstractTest) -> bool {
+    pub fn does_the_same(&self, other: &AbstractTest) -> bool {
         self.statement() == other.statement()
             && self.bindings == other.bindings
             && self.parameters == other.parameters

@@ -77,7 +77,7 @@ fn richest(theory: &Theory, own: &[&AbstractTest], way: Way) -> Option<AbstractT
         };
         let elements = elements(test);
         if orders(test) != orders(&changed)
-            && !own.iter().any(|known| known.is_duplicate_of(&changed))
+            && !own.iter().any(|known| known.does_the_same(&changed))
             && best.as_ref().is_none_or(|(most, _)| elements > *most)
         {
             best = Some((elements, changed));

@@ -60,7 +60,7 @@ impl<'s> Search<'s> {
         let groups = self.groups();
         let found = parallel::map(&groups, |group| refute_group(theory, options, group, &limit));
         for (index, finding) in found.into_iter().flatten() {
-            self.record(index, finding);
+            self.take_over(index, finding);
         }
     }
 
@@ -69,9 +69,9 @@ impl<'s> Search<'s> {
         let mut groups: Vec<Vec<Open>> = Vec::new();
         let mut refuter = Refuter::new(self.theory);
         for (index, (goal, slot)) in self.goals.iter().zip(&self.slots).enumerate() {
-            let Slot::Open { was_refutation_tried: false, weak, .. } = slot else { continue };
+            let Slot::Open { was_questioned: false, weak, .. } = slot else { continue };
             let open = Open { index, goal, has_weak: weak.is_some() };
-            match (refuter.shares_terms_with(goal), groups.last_mut()) {
+            match (refuter.goes_on_with(goal), groups.last_mut()) {
                 (true, Some(group)) => group.push(open),
                 _ => groups.push(vec![open]),
             }
@@ -79,7 +79,7 @@ impl<'s> Search<'s> {
         groups
     }
 
-    fn record(&mut self, index: usize, finding: Finding) {
+    fn take_over(&mut self, index: usize, finding: Finding) {
         match (finding, &mut self.slots[index]) {
             (Finding::Impossible(core), _) => {
                 let verdict = Verdict::Impossible(core);
@@ -87,9 +87,9 @@ impl<'s> Search<'s> {
             }
             (
                 Finding::Possible { distinct },
-                Slot::Open { was_refutation_tried, prefer_distinct, weak },
+                Slot::Open { was_questioned, prefer_distinct, weak },
             ) => {
-                *was_refutation_tried = true;
+                *was_questioned = true;
                 *prefer_distinct = distinct;
                 if !distinct && let Some(outcome) = weak.take() {
                     self.decide(index, outcome);

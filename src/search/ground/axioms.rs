@@ -81,8 +81,7 @@ impl Ground<'_> {
             return;
         }
         let env = self.constants_of(&axiom.variables, tuple);
-        let (left, right) =
-            as_equation(&axiom.formula).expect("`mergeable` returns equations only");
+        let (left, right) = as_equation(&axiom.formula).expect("asked by mergeable");
         let (first, second) =
             if depth(left) <= depth(right) { (left, right) } else { (right, left) };
         let target = self.term(first, &env);
@@ -92,7 +91,7 @@ impl Ground<'_> {
     /// `op(x…)` is undefined exactly where its condition is false.
     fn require_domain(&mut self, op: OpId, (tuple, env): (&[Element], &[NodeId]), others: &[Lit]) {
         let domain = self.theory.ops[op].domain.as_ref();
-        let condition = &domain.expect("only partial operations have a condition").condition;
+        let condition = &domain.expect("asked for partial operations only").condition;
         let condition = self.truth(condition, env);
         let undefined = self.function_cell(op, self.position(op, tuple)).undefined;
         self.circuit.add(others.iter().copied().chain([!undefined, !condition.yes]));

@@ -108,8 +108,7 @@ impl Ground<'_> {
 
     /// If both numbers are in the piece, the first is less.
     fn require_less(&mut self, low: NodeId, high: NodeId) {
-        let less =
-            &self.integers.as_ref().expect("only a local piece has uninterpreted numbers").less;
+        let less = &self.integers.as_ref().expect("asked for a local piece").less;
         let less = less.clone();
         let (low, high) = (self.node(low).clone(), self.node(high).clone());
         for (a, low) in low.support() {
@@ -139,8 +138,7 @@ impl Ground<'_> {
 
     /// A literal is a constant; different literals differ and are ordered.
     pub(super) fn local_number(&mut self, number: i64) -> NodeId {
-        let integers =
-            self.integers.as_ref().expect("only a local piece has uninterpreted numbers");
+        let integers = self.integers.as_ref().expect("asked for a local piece");
         if let Some(node) = integers.literals.get(&number) {
             return *node;
         }
@@ -155,8 +153,7 @@ impl Ground<'_> {
             let (low, high) = if other < number { (other_node, node) } else { (node, other_node) };
             self.require_less(low, high);
         }
-        let integers =
-            self.integers.as_mut().expect("only a local piece has uninterpreted numbers");
+        let integers = self.integers.as_mut().expect("asked for a local piece");
         integers.literals.insert(number, node);
         node
     }

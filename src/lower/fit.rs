@@ -1,23 +1,23 @@
 //! Numbers that the type of a parameter does not have: the specification counts
 //! below zero where an implementation may count in `usize`.
 
-use super::lower_term::Target;
-use super::{Outside, Parameter};
+use super::context::Context;
 use crate::arena::Id;
 use crate::model::GroundTerm;
+use crate::refine::{Outside, Parameter};
 use crate::testcase::AbstractTest;
 use crate::theory::{ArithmeticOperator, Formula, OpId, Statement, Term};
 
 /// Why the values of a test can't be handed over, if they can't. Only what the test
 /// itself fixes is looked at: numbers that the implementation computes are not known
 /// here.
-pub fn unfit(target: Target<'_>, test: &AbstractTest) -> Option<String> {
+pub fn unfit(cx: Context<'_>, test: &AbstractTest) -> Option<String> {
     let mut calls: Vec<(OpId, Vec<Option<i64>>)> = Vec::new();
     for term in &test.bindings {
         ground_calls(term, &mut calls);
     }
     if let Statement::Axiom(axiom) = test.statement() {
-        let formula = &target.theory.axioms[axiom].formula;
+        let formula = &cx.theory.axioms[axiom].formula;
         let number = |term: &Term| number(term, &test.bindings);
         for atom in formula.atoms() {
             if let Formula::Predicate(op, terms) = atom {
@@ -30,14 +30,14 @@ pub fn unfit(target: Target<'_>, test: &AbstractTest) -> Option<String> {
             }
         }
     }
-    calls.iter().find_map(|(op, numbers)| complaint(target, *op, numbers))
+    calls.iter().find_map(|(op, numbers)| complaint(cx, *op, numbers))
 }
 
 /// Whether a value can be built with the types that the functions take.
-pub fn fits_types(target: Target<'_>, term: &GroundTerm) -> bool {
+pub fn fits_types(cx: Context<'_>, term: &GroundTerm) -> bool {
     let mut calls = Vec::new();
     ground_calls(term, &mut calls);
-    !calls.iter().any(|(op, numbers)| complaint(target, *op, numbers).is_some())
+    !calls.iter().any(|(op, numbers)| complaint(cx, *op, numbers).is_some())
 }
 
 /// The calls that build a value, with the numbers among their arguments.
@@ -73,15 +73,15 @@ fn number(term: &Term, bindings: &[GroundTerm]) -> Option<i64> {
 
 /// Partial operations have an outside, which such numbers are part of; total ones
 /// have none.
-fn complaint(target: Target<'_>, op: OpId, numbers: &[Option<i64>]) -> Option<String> {
-    let function = target.function(op);
+fn complaint(cx: Context<'_>, op: OpId, numbers: &[Option<i64>]) -> Option<String> {
+    let function = cx.function(op);
     if function.outside != Outside::Nowhere {
         return None;
     }
     let misfit = |parameter: &Parameter| {
         let integer = parameter.integer.as_deref()?;
         let number = (*numbers.get(parameter.argument)?)?;
-        let name = &target.theory.ops[op].name;
+        let name = &cx.theory.ops[op].name;
         (!fits(number, integer))
             .then(|| format!("`{name}` takes a number of type `{integer}`, which {number} is not"))
     };

@@ -1,0 +1,296 @@
+//! One function for each operation, in the terms of the specification.
+//!
+//! `fn insert(mut s: SortedSet, e: Orderable) -> SortedSet`: after this, axioms and terms are
+//! calls of adapters and nothing else. A partial operation returns an `Option`, and a predicate
+//! a `bool`. Where a call outside of the domain would panic or do anything at all, the adapter
+//! evaluates the domain condition first.
+
+use super::call::{Argument, invocation, is_wide, narrow_parameters, unshaped, unshaped_option};
+use super::context::{Context, Taking};
+use super::term::{Binding, Body};
+use crate::refine::{Function as Mapped, Outside, Passing, Wrapper, Yields};
+use crate::rust::{Expr, Function, Ident, Names, Parameter, Pattern, Stmt, Type};
+use crate::theory::{OpId, SortId};
+
+/// The functions of one operation.
+pub struct Adapter {
+    pub function: Function,
+    /// Tries the call, and returns whether it succeeded.
+    pub attempt: Option<Function>,
+}
+
+/// The adapters of all operations.
+pub fn adapters(cx: Context<'_>) -> Vec<Adapter> {
+    let ops = cx.refinement.functions.keys();
+    ops.map(|op| {
+        let lowering = Lowering::new(cx, *op);
+        Adapter { function: lowering.adapter(), attempt: lowering.attempt() }
+    })
+    .collect()
+}
+
+/// What an adapter returns.
+pub fn result_type(cx: Context<'_>, op: OpId) -> Type {
+    let operation = &cx.theory.ops[op];
+    match operation.result {
+        None => Type::named("bool"),
+        Some(sort) if operation.domain.is_some() => cx.sort_type(sort).option(),
+        Some(sort) => cx.sort_type(sort),
+    }
+}
+
+struct Lowering<'a> {
+    cx: Context<'a>,
+    op: OpId,
+    mapped: &'a Mapped,
+    /// What the arguments are called.
+    locals: Vec<Ident>,
+    names: Names,
+}
+
+impl<'a> Lowering<'a> {
+    fn new(cx: Context<'a>, op: OpId) -> Self {
+        let mut names = cx.names.table.child();
+        let mapped = &cx.refinement.functions[&op];
+        let locals = local_names(cx, op, mapped, &mut names);
+        Self { cx, op, mapped, locals, names }
+    }
+
+    fn sorts(&self) -> &'a [SortId] {
+        &self.cx.theory.ops[self.op].arguments
+    }
+
+    fn is_partial(&self) -> bool {
+        self.cx.theory.ops[self.op].domain.is_some()
+    }
+
+    fn passing(&self, argument: usize) -> Passing {
+        let mut parameters = self.mapped.parameters.iter();
+        let parameter = parameters.find(|parameter| parameter.argument == argument);
+        parameter.map_or(Passing::Value, |parameter| parameter.passing)
+    }
+
+    fn adapter(&self) -> Function {
+        let name = &self.cx.theory.ops[self.op].name;
+        let mut function = Function::new(
+            self.cx.names.adapter(self.op),
+            (0..self.locals.len()).map(|place| self.parameter(place)).collect(),
+            Some(result_type(self.cx, self.op)),
+        );
+        if function.name.as_str() != name {
+            function.doc = vec![format!("`{name}`")];
+        }
+        function.with_body(self.body())
+    }
+
+    fn parameter(&self, place: usize) -> Parameter {
+        let sort = self.cx.sort_type(self.sorts()[place]);
+        let name = &self.locals[place];
+        let changed = self.passing(place) == Passing::Mutable;
+        match self.cx.taking(self.op, place) {
+            Taking::Value if changed => Parameter::mutable(name, sort),
+            Taking::Value => Parameter::new(name, sort),
+            Taking::Reference => Parameter::new(name, sort.reference()),
+            Taking::Factory => Parameter::new(name, sort.factory()),
+        }
+    }
+
+    fn arguments(&self) -> Vec<Argument> {
+        let argument = |(place, name): (usize, &Ident)| match self.cx.taking(self.op, place) {
+            Taking::Reference => Argument::borrowed(name),
+            Taking::Value | Taking::Factory => Argument::owned(name),
+        };
+        self.locals.iter().enumerate().map(argument).collect()
+    }
+
+    fn body(&self) -> Vec<Stmt> {
+        let mut body = Vec::new();
+        if self.cx.checks_domain(self.op) {
+            let leave = vec![Stmt::Return(Some(Expr::name("None")))];
+            body.push(Stmt::If(self.domain().negated(), leave));
+            body.extend(self.made());
+        }
+        body.extend(self.narrowed());
+        match (&self.mapped.yields, self.is_partial()) {
+            (Yields::Argument { argument, returns, .. }, partial) => {
+                let changed = &self.locals[*argument];
+                if self.mapped.outside == Outside::Returns {
+                    let done = self.attempted(*argument);
+                    body.push(Stmt::Tail(done.method("then_some", vec![Expr::name(changed)])));
+                    return body;
+                }
+                body.push(discarded(self.call(), *returns));
+                let value = Expr::name(changed);
+                body.push(Stmt::Tail(if partial { value.some() } else { value }));
+            }
+            (Yields::Value(shape), true) if self.mapped.outside == Outside::Returns => {
+                body.push(Stmt::Tail(unshaped_option(self.cx, self.op, shape, self.call())));
+            }
+            (Yields::Value(shape), partial) => {
+                let value = unshaped(self.cx, self.op, shape, self.call());
+                body.push(Stmt::Tail(if partial { value.some() } else { value }));
+            }
+        }
+        body
+    }
+
+    fn call(&self) -> Expr {
+        invocation(self.cx, self.op, &self.arguments())
+    }
+
+    /// The domain condition of the arguments.
+    fn domain(&self) -> Expr {
+        let domain = self.cx.theory.ops[self.op].domain.as_ref();
+        let domain = domain.expect("only partial operations have an outside");
+        let bindings = self.locals.iter().enumerate().map(|(place, name)| {
+            match (self.cx.taking(self.op, place), self.cx.is_subject(self.sorts()[place])) {
+                (Taking::Factory, _) => Binding::Factory(name.clone()),
+                (Taking::Reference, _) => Binding::Borrowed(name.clone()),
+                (Taking::Value, true) => Binding::Held(name.clone()),
+                (Taking::Value, false) => Binding::Copied(name.clone()),
+            }
+        });
+        let mut body =
+            Body::new(self.cx, &domain.variables, bindings.collect(), self.names.child());
+        body.truth(&domain.condition)
+    }
+
+    /// `let mut s = s();` for each factory, once the domain condition was evaluated.
+    fn made(&self) -> Vec<Stmt> {
+        let factories = self.locals.iter().enumerate();
+        let factories =
+            factories.filter(|(place, _)| self.cx.taking(self.op, *place) == Taking::Factory);
+        let made = factories.map(|(place, name)| {
+            let pattern = match self.passing(place) {
+                Passing::Mutable => Pattern::Mutable(name.clone()),
+                _ => Pattern::Name(name.clone()),
+            };
+            Stmt::Let(pattern, Expr::call(name, Vec::new()))
+        });
+        made.collect()
+    }
+
+    /// `let i = usize::try_from(i).ok()?;`, or a cast where the operation is total.
+    fn narrowed(&self) -> Vec<Stmt> {
+        if self.attempts_call() {
+            return Vec::new();
+        }
+        let narrowed = narrow_parameters(self.mapped).map(|(parameter, integer)| {
+            let name = &self.locals[parameter.argument];
+            let value = Expr::name(name);
+            let value = match self.is_partial() && !is_wide(&integer) {
+                true => converted(&integer, value).method("ok", Vec::new()).tried(),
+                false => value.cast(integer),
+            };
+            Stmt::Let(name.into(), value)
+        });
+        narrowed.collect()
+    }
+
+    /// Whether the adapter leaves the call to the function that attempts it.
+    fn attempts_call(&self) -> bool {
+        self.mapped.outside == Outside::Returns
+            && matches!(self.mapped.yields, Yields::Argument { .. })
+    }
+
+    /// `attempt_push(&mut s, e)`
+    fn attempted(&self, changed: usize) -> Expr {
+        let argument = |(place, name): (usize, &Ident)| {
+            let value = Expr::name(name);
+            if place == changed { Expr::prefix("&mut ", value) } else { value }
+        };
+        let arguments = self.locals.iter().enumerate().map(argument).collect();
+        let attempt = self.cx.names.attempt(self.op).expect("it was named for such calls");
+        Expr::call(attempt, arguments)
+    }
+
+    /// `fn attempt_push(s: &mut Stack, e: Element) -> bool`
+    fn attempt(&self) -> Option<Function> {
+        let name = self.cx.names.attempt(self.op)?;
+        let changed = match self.mapped.yields {
+            Yields::Argument { argument, .. } => Some(argument),
+            Yields::Value(_) => None,
+        };
+        let parameters = (0..self.locals.len()).map(|place| {
+            let sort = self.cx.sort_type(self.sorts()[place]);
+            let name = &self.locals[place];
+            match self.passing(place) {
+                _ if Some(place) == changed => Parameter::new(name, sort.mutable()),
+                _ if is_shared(self.cx, self.op, place) => Parameter::new(name, sort.reference()),
+                Passing::Mutable => Parameter::mutable(name, sort),
+                _ => Parameter::new(name, sort),
+            }
+        });
+        let argument = |(place, name): (usize, &Ident)| match Some(place) == changed
+            || is_shared(self.cx, self.op, place)
+        {
+            true => Argument::borrowed(name),
+            false => Argument::owned(name),
+        };
+        let arguments: Vec<Argument> = self.locals.iter().enumerate().map(argument).collect();
+        let call = invocation(self.cx, self.op, &arguments);
+        let mut succeeds = match self.mapped.outside {
+            Outside::Panics => Expr::call("returns", vec![call.closure(Vec::new())]),
+            _ => call.method(test(&self.mapped.yields), Vec::new()),
+        };
+        for (parameter, integer) in narrow_parameters(self.mapped) {
+            let name = &self.locals[parameter.argument];
+            succeeds = converted(&integer, Expr::name(name))
+                .method("is_ok_and", vec![succeeds.closure(vec![name.into()])]);
+        }
+        let operation = &self.cx.theory.ops[self.op].name;
+        let result = Some(Type::named("bool"));
+        let mut function = Function::new(name, parameters.collect(), result);
+        function.doc = vec![format!("Whether `{operation}` succeeds.")];
+        Some(function.with_body(vec![Stmt::Tail(succeeds)]))
+    }
+}
+
+fn converted(integer: &Ident, value: Expr) -> Expr {
+    Expr::Path(vec![integer.clone(), Ident::new("try_from")]).called(vec![value])
+}
+
+/// The method that returns whether there is a value.
+fn test(yields: &Yields) -> &'static str {
+    let wrapper = match yields {
+        Yields::Argument { wrapper, .. } => *wrapper,
+        Yields::Value(shape) => shape.wrapper,
+    };
+    if wrapper == Wrapper::Result { "is_ok" } else { "is_some" }
+}
+
+/// A call for its effect. An unused return value is discarded visibly.
+fn discarded(call: Expr, returns: bool) -> Stmt {
+    if returns { Stmt::Let(Pattern::Wild, call) } else { Stmt::Expr(call) }
+}
+
+/// The arguments by the names that the mapping gives them; the receiver by the first letter
+/// of its sort.
+fn local_names(cx: Context<'_>, op: OpId, mapped: &Mapped, names: &mut Names) -> Vec<Ident> {
+    let sorts = cx.theory.ops[op].arguments.iter().enumerate();
+    let wanted: Vec<String> = sorts
+        .map(|(place, sort)| {
+            let mut parameters = mapped.parameters.iter();
+            let parameter = parameters.find(|parameter| parameter.argument == place);
+            match parameter {
+                Some(parameter) if parameter.name != "this" => parameter.name.clone(),
+                _ => initial(&cx.theory.sorts[*sort].name),
+            }
+        })
+        .collect();
+    wanted.iter().map(|name| names.fresh(name)).collect()
+}
+
+/// `s` for `SortedSet`.
+pub fn initial(name: &str) -> String {
+    let letter = name.chars().find(|letter| letter.is_ascii_alphabetic());
+    letter.map_or_else(|| "x".to_owned(), |letter| letter.to_ascii_lowercase().to_string())
+}
+
+/// Whether the mapped function takes a value of a type under test by shared reference.
+pub fn is_shared(cx: Context<'_>, op: OpId, argument: usize) -> bool {
+    let mut parameters = cx.function(op).parameters.iter();
+    let parameter = parameters.find(|parameter| parameter.argument == argument);
+    cx.is_subject(cx.theory.ops[op].arguments[argument])
+        && parameter.is_some_and(|parameter| parameter.passing == Passing::Shared)
+}

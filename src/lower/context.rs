@@ -1,0 +1,162 @@
+//! What every part of the lowering reads, and the questions that several parts ask.
+
+use std::collections::BTreeSet;
+
+use super::names::ItemNames;
+use crate::refine::{Equality, Function, Outside, Passing, Refinement, SortType, Subject};
+use crate::rust::{Fragment, Ident, Type};
+use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory, VarId};
+
+/// Everything that the lowering reads.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    pub theory: &'a Theory,
+    pub refinement: &'a Refinement,
+    pub names: &'a ItemNames,
+    /// Operations of parameters whose tables have gaps.
+    pub sparse: &'a BTreeSet<OpId>,
+}
+
+/// How an adapter takes a value of a type under test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taking {
+    /// `s: SortedSet`
+    Value,
+    /// `s: &SortedSet`
+    Reference,
+    /// `s: impl Fn() -> SortedSet`, where a domain condition uses the value up before the call
+    /// needs it.
+    Factory,
+}
+
+impl Context<'_> {
+    pub fn function(&self, op: OpId) -> &Function {
+        self.refinement.functions.get(&op).expect("resolution gave every operation a function")
+    }
+
+    pub fn subject(&self, sort: SortId) -> Option<&Subject> {
+        match self.refinement.sorts.get(&sort) {
+            Some(SortType::Subject(subject)) => Some(subject),
+            _ => None,
+        }
+    }
+
+    pub fn is_subject(&self, sort: SortId) -> bool {
+        self.subject(sort).is_some()
+    }
+
+    pub fn is_closure(&self, sort: SortId) -> bool {
+        matches!(self.refinement.sorts.get(&sort), Some(SortType::Mock(mock)) if mock.closure.is_some())
+    }
+
+    pub fn is_int(&self, sort: SortId) -> bool {
+        self.theory.sorts[sort].kind == SortKind::Int
+    }
+
+    /// The type that stands for a sort.
+    pub fn sort_type(&self, sort: SortId) -> Type {
+        Type::Named(self.names.sort(sort))
+    }
+
+    /// The sort that an operation's specification declares.
+    pub fn own_sort(&self, op: OpId) -> Option<SortId> {
+        let spec = self.theory.ops[op].spec;
+        let mut sorts = self.theory.sorts.iter().filter(|(_, sort)| sort.spec == spec);
+        sorts.next().map(|(sort, _)| sort)
+    }
+
+    /// Rust of the mapping with mocks in the place of generic parameters.
+    pub fn instantiate(&self, text: &str) -> Fragment {
+        Fragment::new(text).renamed(|word| self.names.generic(word).map(Ident::to_string))
+    }
+
+    /// Whether some value of its variables may leave a term undefined.
+    pub fn is_partial(&self, term: &Term) -> bool {
+        match term {
+            Term::Variable(_) | Term::Int(_) => false,
+            Term::Arithmetic(_, left, right) => self.is_partial(left) || self.is_partial(right),
+            Term::Apply(op, arguments) => {
+                self.theory.ops[*op].domain.is_some()
+                    || arguments.iter().any(|argument| self.is_partial(argument))
+            }
+        }
+    }
+
+    /// Whether the adapter of an operation must evaluate the domain condition before it calls:
+    /// the call itself would panic or do anything at all.
+    pub fn checks_domain(&self, op: OpId) -> bool {
+        matches!(self.function(op).outside, Outside::Panics | Outside::Unspecified)
+    }
+
+    /// How the adapter of an operation takes an argument.
+    pub fn taking(&self, op: OpId, argument: usize) -> Taking {
+        self.taking_within(op, argument, &mut Vec::new())
+    }
+
+    fn taking_within(&self, op: OpId, argument: usize, open: &mut Vec<OpId>) -> Taking {
+        if !self.is_subject(self.theory.ops[op].arguments[argument]) {
+            return Taking::Value;
+        }
+        let function = self.function(op);
+        let parameter = function.parameters.iter().find(|known| known.argument == argument);
+        let plain = match parameter.map(|parameter| parameter.passing) {
+            Some(Passing::Shared) => Taking::Reference,
+            _ => Taking::Value,
+        };
+        let domain = self.theory.ops[op].domain.as_ref();
+        let Some(domain) = domain.filter(|_| self.checks_domain(op)) else { return plain };
+        // Domain conditions that refer to each other are checked elsewhere.
+        if open.contains(&op) {
+            return plain;
+        }
+        open.push(op);
+        let var = <VarId as crate::arena::Id>::from_index(argument);
+        let uses_up = self.uses_up(&domain.condition, var, open);
+        open.pop();
+        if uses_up { Taking::Factory } else { plain }
+    }
+
+    /// Whether evaluating a formula consumes a variable, or needs it several times as a value.
+    fn uses_up(&self, formula: &Formula, var: VarId, open: &mut Vec<OpId>) -> bool {
+        let is_var = |term: &Term| *term == Term::Variable(var);
+        let applied = |op: OpId, terms: &[Term], open: &mut Vec<OpId>| {
+            terms.iter().enumerate().any(|(place, term)| {
+                is_var(term) && self.taking_within(op, place, open) != Taking::Reference
+            })
+        };
+        let in_terms = formula.subterms().into_iter().any(|term| match term {
+            Term::Apply(op, terms) => applied(*op, terms, open),
+            _ => false,
+        });
+        in_terms
+            || formula.atoms().into_iter().any(|atom| match atom {
+                Formula::Predicate(op, terms) => applied(*op, terms, open),
+                Formula::Equal(left, right) => is_var(left) || is_var(right),
+                _ => false,
+            })
+    }
+
+    /// How values of a type under test are compared.
+    pub fn equality(&self, sort: SortId) -> Comparison<'_> {
+        match self.refinement.sorts.get(&sort) {
+            Some(SortType::Mock(mock)) if mock.closure.is_some() => Comparison::Observers,
+            Some(SortType::Subject(subject)) => match &subject.equality {
+                Equality::Function(path) => Comparison::Function(path),
+                _ if self.refinement.has_own_equality(self.theory, sort) => Comparison::Operator,
+                _ => Comparison::Observers,
+            },
+            _ => Comparison::Operator,
+        }
+    }
+}
+
+/// How two values of a sort are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison<'a> {
+    /// By `==`.
+    Operator,
+    /// By a function of two references that the mapping names.
+    Function(&'a str),
+    /// By what observers answer.
+    Observers,
+}

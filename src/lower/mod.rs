@@ -1,0 +1,315 @@
+//! Abstract tests as Rust.
+//!
+//! Each operation becomes an adapter function in the terms of the specification; testers of
+//! axioms, values, comparisons and laws are calls of adapters. The result is plain Rust values,
+//! which `emit` prints.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::goal::{Goal, GoalFamilies, GoalFamily};
+use crate::model::{Cell, ParameterTables};
+use crate::refine::{Callee, Refinement, SortType, Use};
+use crate::rust::{Fragment, Function, Ident, Stmt};
+use crate::source::Sources;
+use crate::testcase::{AbstractTest, Sample};
+use crate::theory::{OpId, Statement, Theory};
+
+mod adapter;
+mod axiom;
+mod call;
+mod context;
+mod domain;
+mod fit;
+mod large;
+mod law;
+mod mock;
+mod model;
+mod names;
+mod observe;
+mod pump;
+mod term;
+mod test;
+
+pub use law::RustLaws;
+pub use mock::{MockMethod, RustClosure, RustImpl, RustMock, RustTables, TableField};
+pub use pump::{Pumping, RustPump};
+pub use test::RustTest;
+
+use axiom::{Tester, axiom_tester};
+use context::Context;
+use domain::{DomainClause, domain_tester, is_testable};
+use model::Models;
+use names::ItemNames;
+
+/// The generated code of one mapping, before it is printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RustSuite {
+    /// The types under test: alias, type, specification.
+    pub subjects: Vec<RustSubject>,
+    pub uses: Vec<Use>,
+    pub preludes: Vec<Fragment>,
+    pub written: Vec<WrittenFunction>,
+    /// The statics with the parameters' tables.
+    pub models: Vec<Stmt>,
+    pub adapters: Vec<Function>,
+    pub comparisons: Vec<Function>,
+    pub axioms: Vec<RustAxiom>,
+    pub laws: Vec<RustLaws>,
+    pub pumps: Vec<RustPump>,
+    pub tables: Option<RustTables>,
+    pub mocks: Vec<RustMock>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RustSubject {
+    pub alias: Ident,
+    pub rust_type: Fragment,
+    /// `SortedSet[TotalOrder]`
+    pub spec: String,
+}
+
+/// A function whose body the mapping writes out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenFunction {
+    pub operation: String,
+    pub name: Ident,
+    /// `(this: &SortedSet, e: Orderable) -> bool`, with generics before it.
+    pub signature: Fragment,
+    pub body: Fragment,
+}
+
+/// An axiom, or the domain condition of an operation, with its tester and tests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RustAxiom {
+    pub title: String,
+    /// `sorted_set.spec:23`
+    pub place: String,
+    pub text: String,
+    pub tester: Function,
+    pub tests: Vec<RustTest>,
+}
+
+/// A test of a suite, as cargo names it: `module::name`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedTest {
+    pub module: String,
+    pub name: String,
+    /// The id of its goal; `None` for laws and pumped tests.
+    pub goal: Option<String>,
+}
+
+impl RustSuite {
+    /// All tests, in the order of the file.
+    pub fn listed_tests(&self) -> Vec<ListedTest> {
+        let axioms = self.axioms.iter().map(|axiom| (&axiom.tester.name, &axiom.tests));
+        let laws = self.laws.iter().map(|laws| (&laws.module, &laws.tests));
+        let pumps = self.pumps.iter().map(|pump| (&pump.module, &pump.tests));
+        let modules = axioms.chain(laws).chain(pumps);
+        let listed = modules.flat_map(|(module, tests)| {
+            tests.iter().map(|test| ListedTest {
+                module: module.to_string(),
+                name: test.function.name.to_string(),
+                goal: test.goal.clone(),
+            })
+        });
+        listed.collect()
+    }
+
+    /// How many tests there are of each family.
+    pub fn test_counts(&self) -> BTreeMap<GoalFamily, usize> {
+        let mut counts = BTreeMap::new();
+        self.tests().for_each(|test| *counts.entry(test.family).or_default() += 1);
+        counts
+    }
+
+    fn tests(&self) -> impl Iterator<Item = &RustTest> {
+        let axioms = self.axioms.iter().flat_map(|axiom| &axiom.tests);
+        let laws = self.laws.iter().flat_map(|laws| &laws.tests);
+        axioms.chain(laws).chain(self.pumps.iter().flat_map(|pump| &pump.tests))
+    }
+}
+
+/// What the tests of a mapping are made of, whatever the mapping is.
+pub struct Material<'a> {
+    /// All goals, covered or not: they name axioms and tests.
+    pub goals: &'a [Goal],
+    pub tests: &'a [AbstractTest],
+    pub samples: &'a [Sample],
+    pub families: GoalFamilies,
+    pub pumping: Option<&'a Pumping>,
+}
+
+/// Lowers all tests of a mapping.
+pub fn lower(
+    theory: &Theory,
+    refinement: &Refinement,
+    material: &Material<'_>,
+    sources: &Sources,
+) -> RustSuite {
+    let tables = material.tests.iter().map(|test| &test.parameters);
+    let tables: Vec<&ParameterTables> =
+        tables.chain(material.samples.iter().map(|sample| &sample.parameters)).collect();
+    let names = ItemNames::of(theory, refinement, material.goals);
+    let sparse = sparse(theory, &tables);
+    let cx = Context { theory, refinement, names: &names, sparse: &sparse };
+    let mut modules = names.table.child();
+    let models = Models::of(cx, tables.into_iter(), &mut modules);
+    let testers = testers(cx, sources);
+    let pumps = material.pumping.map(|pumping| {
+        let known = testers.iter().map(|one| (one.statement, one.text.as_str(), &one.tester));
+        pump::pumps(cx, pumping, &known.collect::<Vec<_>>(), &mut modules)
+    });
+    let laws = law::laws(cx, &models, material.samples, material.families, &mut modules);
+    let axioms = testers.into_iter().map(|one| one.with_tests(cx, &models, material.tests));
+    let axioms = axioms.collect();
+    let adapters = adapter::adapters(cx).into_iter();
+    let mut suite = RustSuite {
+        subjects: subjects(cx),
+        uses: refinement.uses.clone(),
+        preludes: refinement.preludes.iter().map(|items| Fragment::new(&items.text)).collect(),
+        written: written_functions(cx),
+        models: models.statics(cx),
+        adapters: adapters.flat_map(|one| one.attempt.into_iter().chain([one.function])).collect(),
+        comparisons: observe::comparisons(cx),
+        axioms,
+        laws,
+        pumps: pumps.unwrap_or_default(),
+        tables: mock::tables(cx),
+        mocks: mock::mocks(cx),
+    };
+    mark_unused(&mut suite);
+    suite
+}
+
+/// A statement's tester, before its tests are lowered.
+struct NamedTester {
+    statement: Statement,
+    title: String,
+    place: String,
+    text: String,
+    tester: Tester,
+}
+
+fn testers(cx: Context<'_>, sources: &Sources) -> Vec<NamedTester> {
+    let testers = cx.names.testers().iter().map(|(statement, name)| match statement {
+        Statement::Axiom(id) => {
+            let axiom = &cx.theory.axioms[*id];
+            let place = portable(sources.place(axiom.span));
+            let tester = axiom_tester(cx, axiom, name, &place);
+            let (title, text) = (axiom.title(), axiom.text.clone());
+            NamedTester { statement: *statement, title, place, text, tester }
+        }
+        Statement::Domain(op) => {
+            let clause = DomainClause::of(cx, *op);
+            let place = portable(sources.place(clause.domain.span));
+            let tester = domain_tester(cx, &clause, name, &place);
+            let (title, text) = (clause.title(cx), clause.text);
+            NamedTester { statement: *statement, title, place, text, tester }
+        }
+    });
+    testers.collect()
+}
+
+impl NamedTester {
+    fn with_tests(self, cx: Context<'_>, models: &Models, tests: &[AbstractTest]) -> RustAxiom {
+        let own = tests.iter().filter(|test| test.statement() == self.statement);
+        let testable = own.filter(|test| match self.statement {
+            Statement::Domain(op) => is_testable(cx, op, test),
+            Statement::Axiom(_) => true,
+        });
+        let tests = testable.map(|test| test::lower_test(cx, models, test, &self.tester));
+        RustAxiom {
+            tests: tests.collect(),
+            title: self.title,
+            place: self.place,
+            text: self.text,
+            tester: self.tester.function,
+        }
+    }
+}
+
+/// A place that means something on other machines: absolute paths lose their folders.
+fn portable(place: String) -> String {
+    let file = place.rsplit(['/', '\\']).next().unwrap_or(&place);
+    if std::path::Path::new(&place).is_absolute() { file.to_owned() } else { place }
+}
+
+/// Operations of parameters that some model leaves open somewhere.
+fn sparse(theory: &Theory, tables: &[&ParameterTables]) -> BTreeSet<OpId> {
+    let partial = theory.ops.iter().filter(|(_, op)| op.domain.is_some()).map(|(id, _)| id);
+    let gaps = tables.iter().flat_map(|tables| &tables.tables).filter(|(_, table)| {
+        table.cells.iter().any(|cell| matches!(cell, Cell::Undefined | Cell::Outside))
+    });
+    partial.chain(gaps.map(|(op, _)| *op)).collect()
+}
+
+fn subjects(cx: Context<'_>) -> Vec<RustSubject> {
+    let sorts = cx.refinement.sorts.iter();
+    let subjects = sorts.filter_map(|(sort, sort_type)| match sort_type {
+        SortType::Subject(subject) => Some(RustSubject {
+            alias: cx.names.sort(*sort),
+            rust_type: cx.instantiate(&subject.rust_type),
+            spec: cx.theory.spec_text(cx.theory.sorts[*sort].spec),
+        }),
+        SortType::Mock(_) => None,
+    });
+    subjects.collect()
+}
+
+fn written_functions(cx: Context<'_>) -> Vec<WrittenFunction> {
+    let functions = cx.refinement.functions.iter();
+    let written = functions.filter_map(|(op, function)| {
+        let Callee::Body(body) = &function.callee else { return None };
+        let own = cx.own_sort(*op).map(|sort| cx.names.sort(sort).to_string());
+        let aliased = |text: &str| {
+            let own = |word: &str| own.clone().filter(|_| word == "Self");
+            cx.instantiate(Fragment::new(text).renamed(own).as_str())
+        };
+        Some(WrittenFunction {
+            operation: cx.theory.ops[*op].name.clone(),
+            name: cx.names.written(*op).clone(),
+            signature: aliased(&function.signature),
+            body: aliased(body),
+        })
+    });
+    written.collect()
+}
+
+/// Marks the functions that no test calls, and drops comparisons that nothing needs.
+fn mark_unused(suite: &mut RustSuite) {
+    let mut tests: BTreeSet<Ident> = BTreeSet::new();
+    suite.tests().for_each(|test| tests.extend(called(&test.function)));
+    let own = suite.laws.iter().flat_map(|laws| &laws.functions);
+    let own = own.chain(suite.pumps.iter().flat_map(|pump| &pump.functions));
+    own.for_each(|function| tests.extend(called(function)));
+    let kept = suite.axioms.iter().map(|axiom| &axiom.tester).chain(&suite.adapters);
+    let items: Vec<&Function> = kept.clone().chain(&suite.comparisons).collect();
+    let all = tests.iter().cloned().chain(kept.map(|function| function.name.clone())).collect();
+    let (used, needed) = (reachable(tests.clone(), &items), reachable(all, &items));
+    suite.comparisons.retain(|function| needed.contains(&function.name));
+    let testers = suite.axioms.iter_mut().map(|axiom| &mut axiom.tester);
+    for function in testers.chain(&mut suite.adapters) {
+        if !used.contains(&function.name) {
+            function.attributes.push("allow(dead_code)".to_owned());
+        }
+    }
+}
+
+/// The functions that are called from some, directly or not.
+fn reachable(mut open: BTreeSet<Ident>, items: &[&Function]) -> BTreeSet<Ident> {
+    let mut reached = BTreeSet::new();
+    while let Some(name) = open.pop_first() {
+        if reached.insert(name.clone()) {
+            let own = items.iter().filter(|function| function.name == name);
+            open.extend(own.flat_map(|function| called(function)));
+        }
+    }
+    reached
+}
+
+/// The names that a function's body mentions.
+fn called(function: &Function) -> Vec<Ident> {
+    let mut names = Vec::new();
+    function.visit_paths(&mut |path| names.extend(path.last().cloned()));
+    names
+}
