@@ -102,7 +102,7 @@ fn scopes_that_can_not_be_are_explained() {
     refused("List<=99999999999999999999", ": a sort has 1 to 4096 elements");
     refused("int=5..1", ": the range ends before it begins");
     refused("int=-9223372036854775808..9223372036854775807", ": a range has at most 4096 numbers");
-    let expected = " is not a scope: expected `Element=3`, `Element<=3` or `int=-2..5`";
+    let expected = " is no scope: expected `Element=3`, `Element<=3` or `int=-2..5`";
     for scope in ["List=-1", "List=", "List", "int=3", "int<=0..3", "int=0..99999999999999999999"] {
         refused(scope, expected);
     }
