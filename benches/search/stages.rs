@@ -5,9 +5,9 @@ use std::path::Path;
 use specgen::disk::Disk;
 use specgen::emit;
 use specgen::goal::{GoalFamilies, GoalOptions, goals};
+use specgen::lower::{Material, lower};
 use specgen::pipeline::{self, Posed, Refined};
 use specgen::project::{Job, folders, load_manifest, read};
-use specgen::refine;
 use specgen::search::{Options, search};
 use specgen::source::Sources;
 use specgen::syntax::parse_spec;
@@ -39,32 +39,21 @@ fn row(job: &Job) -> String {
     let search = || search(theory, asked, &options, &mut |_| {}).expect("all models are models");
     let outcomes = search();
     let tests = pipeline::tests(theory, asked, &outcomes);
-    let suite = refine::lower(
-        theory,
-        refinement,
-        asked,
-        &tests,
-        (&[], GoalFamilies::default()),
-        None,
-        sources,
-    );
+    let material = Material {
+        goals: asked,
+        tests: &tests,
+        samples: &[],
+        families: GoalFamilies::default(),
+        pumping: None,
+    };
+    let suite = lower(theory, refinement, &material, sources);
     let stages = [
         median(|| parse_spec(&text, file)),
         median(|| Workspace::new(NoFolders).load("it.spec", &text)),
         median(|| goals(theory, GoalOptions::default())),
         median(search),
         median(|| pipeline::tests(theory, asked, &outcomes)),
-        median(|| {
-            refine::lower(
-                theory,
-                refinement,
-                asked,
-                &tests,
-                (&[], GoalFamilies::default()),
-                None,
-                sources,
-            )
-        }),
+        median(|| lower(theory, refinement, &material, sources)),
         median(|| {
             emit::render(
                 &suite,
