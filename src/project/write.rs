@@ -108,7 +108,7 @@ fn runtime(jobs: &[Job]) -> Result<Vec<Planned>, Error> {
     let mut folders: Vec<&Path> = Vec::new();
     let mut files = Vec::new();
     for job in jobs.iter().filter(|job| job.options.layout == Layout::Folder) {
-        let folder = job.options.out.as_path();
+        let folder = job.options.out();
         if !folders.contains(&folder) {
             folders.push(folder);
             files.extend(disk::plan(&job.disk, folder, &emit::support_files())?);

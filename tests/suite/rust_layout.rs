@@ -315,3 +315,14 @@ fn rustfmt_leaves_random_functions_as_they_are() {
         assert!(differences.is_empty(), "{edition}\n{differences}");
     }
 }
+
+#[test]
+fn deep_expressions_take_no_exponential_time() {
+    let mut expr = Expr::name("set");
+    for depth in 0..14 {
+        let element = Expr::name(format!("element_{depth}")).closure(Vec::new());
+        expr = Expr::call("insert", vec![element, expr.closure(Vec::new())]);
+    }
+    let deep = Function::new("deep", Vec::new(), None).with_body(vec![Stmt::Expr(expr)]);
+    assert!(function(&deep, 0).lines().count() > 14);
+}

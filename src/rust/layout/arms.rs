@@ -1,14 +1,14 @@
 //! `match`.
 
-use super::Layout;
 use super::kind::{can_follow_arrow, only_value};
+use super::rules::Layout;
 use super::shape::{
     Shape, TAB, extra_offset, first_line_width, is_extendable, newline, pad, prefers_next_line,
     width,
 };
 use crate::rust::{Expr, Pattern};
 
-impl Layout {
+impl Layout<'_> {
     pub fn matching(self, value: &Expr, arms: &[(Pattern, Expr)], shape: Shape) -> Option<String> {
         let value_shape = shape.whole_line().offset_left("match ".len())?;
         let value = self.expr(value, value_shape)?;

@@ -1,10 +1,9 @@
 //! Chains: `a.b().c?.d`.
 
-use super::Layout;
 use super::kind::is_block_like;
 use super::list::{Comma, List};
+use super::rules::{CHAIN_WIDTH, FN_CALL_WIDTH, Layout};
 use super::shape::{Shape, TAB, first_line_width, is_extendable, last_line_width, newline, width};
-use super::{CHAIN_WIDTH, FN_CALL_WIDTH};
 use crate::rust::{Expr, Ident};
 
 /// A link with the `?` behind it.
@@ -20,7 +19,7 @@ enum Part<'e> {
 }
 
 impl Link<'_> {
-    fn layout(&self, layout: Layout, shape: Shape) -> Option<String> {
+    fn layout(&self, layout: Layout<'_>, shape: Shape) -> Option<String> {
         let shape = shape.sub_width(self.tries)?;
         let text = match self.part {
             Part::Root(expr) => layout.expr(expr, shape)?,
@@ -67,7 +66,7 @@ fn links(expr: &Expr) -> (Link<'_>, Vec<Link<'_>>) {
 
 /// A chain that is being laid out.
 struct Chain<'e> {
-    layout: Layout,
+    layout: Layout<'e>,
     /// Of the whole chain.
     shape: Shape,
     /// Of a link on a line of its own.
@@ -80,7 +79,7 @@ struct Chain<'e> {
     is_one_line: bool,
 }
 
-impl Layout {
+impl Layout<'_> {
     pub fn chain(self, expr: &Expr, shape: Shape) -> Option<String> {
         let (root, links) = links(expr);
         if links.is_empty() {

@@ -1,11 +1,11 @@
 //! Closures.
 
-use super::Layout;
 use super::kind::{may_be_bare_body, only_value, refuses_braces};
+use super::rules::Layout;
 use super::shape::{Shape, last_line_width, newline, width};
-use crate::rust::{Expr, Pattern, Stmt};
+use crate::rust::{Expr, Pattern};
 
-impl Layout {
+impl Layout<'_> {
     pub fn closure(
         self,
         moves: bool,
@@ -70,7 +70,7 @@ impl Layout {
         if refuses_braces(body) {
             return None;
         }
-        Some(format!("{head} {}", self.broken_block(&[Stmt::Tail(body.clone())], shape)))
+        Some(format!("{head} {}", self.braced(body, shape)))
     }
 }
 

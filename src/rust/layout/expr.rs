@@ -1,18 +1,32 @@
 //! Expressions.
 
 use super::list::{Comma, List};
+use super::literal;
+use super::rules::{ARRAY_WIDTH, ExprKey, FN_CALL_WIDTH, Layout, STRUCT_LIT_WIDTH};
 use super::shape::{Shape, last_line_width, newline, width};
-use super::{ARRAY_WIDTH, FN_CALL_WIDTH, Layout, STRUCT_LIT_WIDTH, literal};
 use crate::rust::{Expr, Ident};
 
-impl Layout {
+impl Layout<'_> {
     /// Lays out an expression, or says that it has no room. The order of the attempts is that
     /// of rustfmt, and so is each of its rules.
     pub fn expr(self, expr: &Expr, shape: Shape) -> Option<String> {
+        if let Expr::Path(_) | Expr::Int(_) | Expr::Bool(_) = expr {
+            let text = self.plain_expr(expr, shape.indent);
+            return (width(&text) <= shape.width).then_some(text);
+        }
+        let key: ExprKey = (expr, shape, self.in_macro, self.one_line_chain, self.max_text);
+        if let Some(known) = self.memo.exprs.borrow().get(&key) {
+            return known.clone();
+        }
+        let text = self.compound(expr, shape);
+        self.memo.exprs.borrow_mut().insert(key, text.clone());
+        text
+    }
+
+    fn compound(self, expr: &Expr, shape: Shape) -> Option<String> {
         match expr {
             Expr::Path(_) | Expr::Int(_) | Expr::Bool(_) => {
-                let text = self.atom(expr);
-                (width(&text) <= shape.width).then_some(text)
+                Some(self.plain_expr(expr, shape.indent))
             }
             Expr::Written(text) => shape.fits(text.to_string()),
             Expr::Str(text) => Some(match self.max_text {
@@ -52,16 +66,6 @@ impl Layout {
                 self.closure(*moves, parameters, body, shape)
             }
             Expr::Block(block) => self.block(block, shape),
-        }
-    }
-
-    /// Names and numbers.
-    pub fn atom(self, expr: &Expr) -> String {
-        match expr {
-            Expr::Path(path) => path.iter().map(Ident::as_str).collect::<Vec<_>>().join("::"),
-            Expr::Int(number) => number.to_string(),
-            Expr::Bool(truth) => truth.to_string(),
-            _ => String::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Lists in brackets: arguments, elements of arrays and tuples.
 
-use super::Layout;
 use super::kind::{can_overflow, is_closure, is_method_call, is_nested_call, is_simple};
+use super::rules::Layout;
 use super::shape::{
     Shape, extra_offset, first_line, first_line_width, last_line_width, newline, newlines, width,
 };
@@ -11,22 +11,22 @@ const SHORT_ELEMENT: usize = 10;
 
 /// Macros that format, and how many arguments precede the format string.
 const FORMATTING: &[(&str, usize)] = &[
-    ("eprint!", 0),
-    ("eprintln!", 0),
-    ("format!", 0),
-    ("format_args!", 0),
-    ("print!", 0),
-    ("println!", 0),
-    ("panic!", 0),
-    ("unreachable!", 0),
-    ("assert!", 1),
-    ("debug_assert!", 1),
-    ("write!", 1),
-    ("writeln!", 1),
-    ("assert_eq!", 2),
-    ("assert_ne!", 2),
-    ("debug_assert_eq!", 2),
-    ("debug_assert_ne!", 2),
+    ("eprint", 0),
+    ("eprintln", 0),
+    ("format", 0),
+    ("format_args", 0),
+    ("print", 0),
+    ("println", 0),
+    ("panic", 0),
+    ("unreachable", 0),
+    ("assert", 1),
+    ("debug_assert", 1),
+    ("write", 1),
+    ("writeln", 1),
+    ("assert_eq", 2),
+    ("assert_ne", 2),
+    ("debug_assert_eq", 2),
+    ("debug_assert_ne", 2),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,7 +64,7 @@ enum Tactic {
 type Texts = Vec<Option<String>>;
 
 impl List<'_> {
-    pub fn layout(self, layout: Layout, shape: Shape) -> Option<String> {
+    pub fn layout(self, layout: Layout<'_>, shape: Shape) -> Option<String> {
         let nested = shape.nested().sub_width(1)?;
         let mut texts: Texts = self.items.iter().map(|item| layout.expr(item, nested)).collect();
         let tactic = self.tactic(layout, &mut texts, shape, nested);
@@ -83,7 +83,7 @@ impl List<'_> {
 
     /// Decides how the elements are placed. The last one may be laid out anew, starting on the
     /// line of the bracket.
-    fn tactic(self, layout: Layout, texts: &mut Texts, shape: Shape, nested: Shape) -> Tactic {
+    fn tactic(self, layout: Layout<'_>, texts: &mut Texts, shape: Shape, nested: Shape) -> Tactic {
         let Some(last) = self.items.last() else { return Tactic::Horizontal };
         let place = self.items.len() - 1;
         let one_line = shape.width.saturating_sub(extra_offset(self.head, shape) + 2);
@@ -118,7 +118,7 @@ impl List<'_> {
     /// The last element, starting behind the others.
     fn overflowed(
         self,
-        layout: Layout,
+        layout: Layout<'_>,
         texts: &Texts,
         shape: Shape,
         combines: bool,
@@ -153,7 +153,8 @@ impl List<'_> {
     }
 
     fn broken(self, texts: &Texts, nested: Shape) -> Tactic {
-        let known = FORMATTING.iter().find(|(name, _)| self.of_macro && *name == self.head);
+        let macro_name = self.head.strip_suffix('!').filter(|_| self.of_macro);
+        let known = FORMATTING.iter().find(|(name, _)| macro_name == Some(name));
         if let Some((_, before)) = known {
             let sides = self.items.len() > *before
                 && self.items[..*before].iter().all(is_simple)

@@ -1,9 +1,10 @@
 //! Rust values as text, laid out the way rustfmt does by default.
 //!
 //! The rules are rustfmt's own, for the nodes that generated code has: each function tries the
-//! layouts that rustfmt tries, in its order. A piece of code gets a [`Shape`] and is laid out
-//! in it or not at all; then the caller tries another layout. Where the editions 2021 and 2024
-//! differ, the layout is one that both leave as it is.
+//! layouts that rustfmt tries, in its order. A piece of code is laid out in a given `Shape` or
+//! not at all; then the caller tries another layout. rustfmt leaves the result as it is in the
+//! editions 2021 and 2024, save for a few rare cases in which the editions exclude each other.
+//! `tests/suite/rust_layout.rs` names them.
 
 mod arms;
 mod chain;
@@ -14,31 +15,18 @@ mod list;
 mod literal;
 mod pair;
 mod plain;
+mod rules;
 mod shape;
 mod stmt;
 
 use super::{Function, Parameter, Stmt};
+use rules::Memo;
 use shape::{MAX_WIDTH, TAB, pad, width};
-
-const FN_CALL_WIDTH: usize = 60;
-const CHAIN_WIDTH: usize = 60;
-const ARRAY_WIDTH: usize = 60;
-const STRUCT_LIT_WIDTH: usize = 18;
-
-/// What the surroundings of an expression ask of its layout.
-#[derive(Clone, Copy, Default)]
-struct Layout {
-    /// Arguments of macros keep their braces and commas.
-    in_macro: bool,
-    /// A chain must not be broken.
-    one_line_chain: bool,
-    /// String literals that are wider are written over several lines.
-    max_text: Option<usize>,
-}
 
 /// The statements of a block whose lines start at `indent`.
 pub fn statements(block: &[Stmt], indent: usize) -> String {
-    block.iter().map(|stmt| stmt::statement(stmt, indent)).collect::<Vec<_>>().join("\n")
+    let lines = block.iter().map(|stmt| stmt::statement(stmt, indent, &Memo::default()));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// A function with its documentation and attributes.

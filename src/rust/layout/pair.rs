@@ -1,6 +1,6 @@
 //! Operators between two operands.
 
-use super::Layout;
+use super::rules::Layout;
 use super::shape::{
     Shape, TAB, first_line, first_line_width, last_line_width, newline, trimmed_last_line_width,
 };
@@ -13,7 +13,7 @@ struct Operands<'e> {
     operands: Vec<(&'e Expr, Option<String>)>,
 }
 
-impl Layout {
+impl Layout<'_> {
     pub fn binary(self, expr: &Expr, shape: Shape) -> Option<String> {
         let Expr::Binary(left, symbol, right) = expr else { return self.expr(expr, shape) };
         let mut operands = Vec::new();

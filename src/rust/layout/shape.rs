@@ -4,7 +4,7 @@ pub const MAX_WIDTH: usize = 100;
 pub const TAB: usize = 4;
 
 /// Where a piece of code starts, and how wide it may be.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shape {
     /// Columns left on the first line. The last line has as many, counted from the first.
     pub width: usize,

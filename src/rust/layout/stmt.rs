@@ -1,41 +1,50 @@
 //! Statements and blocks.
 
+use super::rules::{Layout, Memo};
 use super::shape::{
     MAX_WIDTH, Shape, TAB, is_extendable, last_line, last_line_width, newline, pad,
     prefers_next_line, width,
 };
-use super::{Layout, plain, statements};
 use crate::rust::{Expr, Pattern, Stmt};
 
-/// Where a statement passes the end of the line, its string literals are written over several
-/// lines of one of these widths.
+/// The widths of string literals that are written over several lines. The first one that keeps
+/// the statement on the page is taken.
 const TEXT_WIDTHS: [usize; 3] = [72, 48, 32];
 
 /// A statement on lines of its own.
-pub fn statement(stmt: &Stmt, indent: usize) -> String {
+pub fn statement(stmt: &Stmt, indent: usize, memo: &Memo) -> String {
     let pad = pad(indent);
     if let Stmt::Comment(text) = stmt {
         let lines = text.lines().map(|line| format!("{pad}// {line}").trim_end().to_owned());
         return lines.collect::<Vec<_>>().join("\n");
     }
-    let shape = Shape::indented(indent);
+    let text = fitted(indent, memo, |layout, shape| layout.stmt(stmt, shape));
+    // A statement without room stays on one line, where rustfmt leaves it.
+    let text = text.unwrap_or_else(|| Layout::new(None, memo).plain_stmt(stmt, indent));
+    format!("{pad}{text}")
+}
+
+/// Lays out a statement, with string literals over several lines if they pass the end of the
+/// line otherwise.
+fn fitted(
+    indent: usize,
+    memo: &Memo,
+    layout: impl Fn(Layout<'_>, Shape) -> Option<String>,
+) -> Option<String> {
+    let attempt = |max_text| layout(Layout::new(max_text, memo), Shape::indented(indent));
     let fits = |text: &String| {
         let mut lines = text.lines();
         lines.next().is_none_or(|line| indent + width(line) <= MAX_WIDTH)
             && lines.all(|line| width(line) <= MAX_WIDTH)
     };
-    let whole = Layout::default().stmt(stmt, shape);
-    let wrapped = |limit| Layout { max_text: Some(limit), ..Layout::default() }.stmt(stmt, shape);
-    let text = match whole.as_ref().is_some_and(fits) {
+    let whole = attempt(None);
+    match whole.as_ref().is_some_and(fits) {
         true => whole,
-        false => TEXT_WIDTHS.into_iter().filter_map(wrapped).find(fits).or(whole),
-    };
-    // A statement without room stays on one line, where rustfmt leaves it.
-    let text = text.unwrap_or_else(|| plain::stmt(stmt, indent));
-    format!("{pad}{text}")
+        false => TEXT_WIDTHS.into_iter().filter_map(|it| attempt(Some(it))).find(fits).or(whole),
+    }
 }
 
-impl Layout {
+impl Layout<'_> {
     fn stmt(self, stmt: &Stmt, shape: Shape) -> Option<String> {
         match stmt {
             Stmt::Let(pattern, value) => {
@@ -149,14 +158,33 @@ impl Layout {
         Some(broken)
     }
 
-    pub fn broken_block(self, block: &[Stmt], shape: Shape) -> String {
-        match block {
-            [] => "{}".to_owned(),
-            block => {
-                let lines = statements(block, shape.indent + TAB);
-                format!("{{\n{lines}{}}}", newline(shape.indent))
-            }
+    /// A value in braces, on a line of its own.
+    pub fn braced(self, value: &Expr, shape: Shape) -> String {
+        let indent = shape.indent + TAB;
+        let key = (value as *const Expr, indent);
+        if let Some(known) = self.memo.values.borrow().get(&key) {
+            return known.clone();
         }
+        let text = fitted(indent, self.memo, |layout, shape| layout.expr(value, shape))
+            .unwrap_or_else(|| self.plain_expr(value, indent));
+        let text = format!("{{{}{text}{}}}", newline(indent), newline(shape.indent));
+        self.memo.values.borrow_mut().insert(key, text.clone());
+        text
+    }
+
+    pub fn broken_block(self, block: &[Stmt], shape: Shape) -> String {
+        let indent = shape.indent + TAB;
+        let key = (block.as_ptr(), block.len(), indent);
+        if block.is_empty() {
+            return "{}".to_owned();
+        }
+        if let Some(known) = self.memo.blocks.borrow().get(&key) {
+            return known.clone();
+        }
+        let lines: Vec<_> = block.iter().map(|stmt| statement(stmt, indent, self.memo)).collect();
+        let text = format!("{{\n{}{}}}", lines.join("\n"), newline(shape.indent));
+        self.memo.blocks.borrow_mut().insert(key, text.clone());
+        text
     }
 }
 
