@@ -17,7 +17,8 @@ impl Mismatch<'_> {
 
     fn unexpected(&self) -> Diagnostic {
         let expected = self.expectation();
-        let found = self.found().map_or("the end of the file".to_owned(), Token::describe);
+        let end = if self.piece == Piece::Question { "the end" } else { "the end of the file" };
+        let found = self.found().map_or(end.to_owned(), Token::describe);
         let diagnostic =
             Diagnostic::error(Code::Syntax, format!("expected {expected}, found {found}"))
                 .label(self.place(), format!("expected {expected}"));
@@ -84,6 +85,9 @@ impl Mismatch<'_> {
         if self.expects(Rule::name) {
             return self.expected_name().to_owned();
         }
+        if self.piece == Piece::Question && self.expects(Rule::EOI) {
+            return "an operator or the end".to_owned();
+        }
         let wanted = [
             (Rule::k_else, "`else` and the other value"),
             (Rule::k_if, "`if` and the condition"),
@@ -105,6 +109,7 @@ impl Mismatch<'_> {
             Piece::Sorts | Piece::Operation | Piece::Variables => "a sort",
             Piece::DomainClause => "an operation and its arguments",
             Piece::Axiom | Piece::Theorem => "a label",
+            Piece::Question => "a term or a formula",
         }
     }
 }

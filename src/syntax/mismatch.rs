@@ -16,6 +16,8 @@ pub(super) enum Piece {
     DomainClause,
     Axiom,
     Theorem,
+    /// A term or formula that stands in no file.
+    Question,
 }
 
 impl Piece {
@@ -27,6 +29,7 @@ impl Piece {
             Piece::Variables => Rule::variables,
             Piece::DomainClause => Rule::domain_clause,
             Piece::Axiom | Piece::Theorem => Rule::axiom,
+            Piece::Question => Rule::question,
         }
     }
 
@@ -39,6 +42,7 @@ impl Piece {
             Piece::DomainClause => "domain condition",
             Piece::Axiom => "axiom",
             Piece::Theorem => "theorem",
+            Piece::Question => "question",
         }
     }
 }
@@ -114,7 +118,7 @@ impl<'t> Mismatch<'t> {
     }
 
     pub fn in_formula(&self) -> bool {
-        matches!(self.piece, Piece::Axiom | Piece::Theorem | Piece::DomainClause)
+        matches!(self.piece, Piece::Axiom | Piece::Theorem | Piece::DomainClause | Piece::Question)
     }
 
     pub fn in_label(&self) -> bool {

@@ -10,11 +10,13 @@ mod limits;
 pub mod mapping_ast;
 mod mismatch;
 pub mod parse_mapping;
+mod parse_question;
 pub mod parse_spec;
 pub mod print_spec;
 mod recover;
 mod tokens;
 
 pub use parse_mapping::parse_mapping;
+pub use parse_question::parse_question;
 pub use parse_spec::parse_spec;
 pub use print_spec::{print_expr, print_spec};

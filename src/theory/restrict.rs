@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Axiom, Domain, Formula, OpId, Operation, Sort, SortId, Spec, SpecId, Term, Theory, Variable,
+    Asked, Axiom, Domain, Formula, OpId, Operation, Question, Sort, SortId, Spec, SpecId, Term,
+    Theory, Variable,
 };
 use crate::arena::{Arena, Id};
 
@@ -12,11 +13,38 @@ impl Theory {
     /// is kept, the ids are new.
     pub fn restricted_to(&self, subject: SpecId) -> Theory {
         let kept = self.reach(subject);
-        let map = Renumbering {
+        self.restricted(&kept, &self.renumbering(&kept))
+    }
+
+    /// The same with questions about the specification.
+    pub(super) fn restricted_with(
+        &self,
+        subject: SpecId,
+        questions: &[Question],
+        variables: &[Variable],
+    ) -> Asked {
+        let kept = self.reach(subject);
+        let map = self.renumbering(&kept);
+        let questions = questions.iter().map(|question| match question {
+            Question::Term(term) => Question::Term(map.term(term)),
+            Question::Formula(formula) => Question::Formula(map.formula(formula)),
+        });
+        Asked {
+            theory: self.restricted(&kept, &map),
+            questions: questions.collect(),
+            variables: map.variables(variables),
+        }
+    }
+
+    fn renumbering(&self, kept: &BTreeSet<SpecId>) -> Renumbering {
+        Renumbering {
             specs: renumber(self.specs.ids(), |id| kept.contains(&id)),
             sorts: renumber(self.sorts.ids(), |id| kept.contains(&self.sorts[id].spec)),
             ops: renumber(self.ops.ids(), |id| kept.contains(&self.ops[id].spec)),
-        };
+        }
+    }
+
+    fn restricted(&self, kept: &BTreeSet<SpecId>, map: &Renumbering) -> Theory {
         let specs = self.specs.iter().filter(|(id, _)| kept.contains(id));
         let sorts = self.sorts.values().filter(|sort| kept.contains(&sort.spec));
         let ops = self.ops.values().filter(|op| kept.contains(&op.spec));

@@ -83,7 +83,8 @@ impl Resolver<'_> {
     }
 }
 
-fn operands(expr: &Expr) -> Vec<&Expr> {
+/// The expressions inside of an expression, in order.
+pub(super) fn operands(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Name(_) | ExprKind::Int(_) => Vec::new(),
         ExprKind::Call(_, arguments) => arguments.iter().collect(),

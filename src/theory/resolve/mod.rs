@@ -14,6 +14,7 @@ mod builder;
 mod domains;
 mod gather;
 mod infer;
+mod question;
 mod report;
 mod signature;
 mod sorts;
@@ -23,10 +24,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::arena::{Arena, Id};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::syntax::ast::{Name, OperationDecl};
+use crate::syntax::ast::{Expr, Name, OperationDecl};
 use crate::theory::lint;
 use crate::theory::lookup::SpecNames;
-use crate::theory::{INT, OpId, Operation, Sort, SortId, SortKind, Spec, SpecId, Theory};
+use crate::theory::{
+    Asked, INT, OpId, Operation, Sort, SortId, SortKind, Spec, SpecId, Theory, Variable,
+};
 pub use body::ATOM_LIMIT;
 use gather::{Gathered, Gathering};
 
@@ -94,6 +97,30 @@ pub(super) fn resolve(names: &mut dyn SpecNames) -> Result<Loaded, Vec<Diagnosti
     warnings.retain(|report| report.span().is_some_and(|span| span.file == main));
     warnings.sort_by_key(Diagnostic::span);
     Ok(Loaded { theory, file, warnings })
+}
+
+/// Resolves terms and formulas as seen from a specification of a file without errors.
+pub(super) fn ask(
+    specs: &mut dyn SpecNames,
+    subject: SpecId,
+    names: &[Variable],
+    questions: &[Expr],
+) -> Result<Asked, Vec<Diagnostic>> {
+    let gathering = gather::gather(specs);
+    let mut resolver = Resolver::new(specs, &gathering);
+    for id in gathering.specs.ids() {
+        resolver.declare(id);
+    }
+    for id in gathering.specs.ids() {
+        resolver.resolve_body(id);
+    }
+    resolver.diagnostics.clear();
+    match resolver.questions(subject, names, questions) {
+        Some((questions, variables)) if resolver.diagnostics.is_empty() => {
+            Ok(resolver.theory.restricted_with(subject, &questions, &variables))
+        }
+        _ => Err(resolver.diagnostics),
+    }
 }
 
 struct Resolver<'g> {

@@ -26,6 +26,13 @@ struct Declared {
 }
 
 impl Variables {
+    /// Declares a name that no section does; without a sort where it has been reported.
+    pub fn declare(&mut self, name: &str, sort: Option<SortId>, span: Span) {
+        self.by_name.insert(name.to_owned(), self.declared.len());
+        let name = name.to_owned();
+        self.declared.push(Declared { name, sort, span, used: true });
+    }
+
     pub fn declares(&self, name: &str) -> bool {
         self.by_name.contains_key(name)
     }
@@ -53,6 +60,12 @@ impl Variables {
     pub fn variable(&self, id: VarId) -> Option<Variable> {
         let declared = &self.declared[id.index()];
         Some(Variable { name: declared.name.clone(), sort: declared.sort? })
+    }
+
+    /// All of them, in order; those with a broken sort are left out.
+    pub fn all(&self) -> Vec<Variable> {
+        let ids = (0..self.declared.len()).map(VarId::from_index);
+        ids.filter_map(|id| self.variable(id)).collect()
     }
 
     /// Counts every variable as used, so that none is reported beside an error.
