@@ -23,6 +23,9 @@ pub mod source;
 pub mod syntax;
 pub mod theory;
 
+pub mod execute;
+pub mod rules;
+
 pub mod goal;
 pub mod model;
 
@@ -47,6 +50,8 @@ pub mod run;
 pub mod show;
 
 pub mod export;
+
+pub mod eval;
 
 pub mod audit;
 pub mod init;

@@ -1,0 +1,41 @@
+//! An evaluation for other programs.
+
+use serde_json::{Value, json};
+
+use super::evaluation::{Evaluation, Finding, TraceLine};
+
+/// One JSON object in one line.
+pub fn json(evaluation: &Evaluation, with_trace: bool) -> String {
+    let mut object = match &evaluation.finding {
+        Finding::Value { text, open } => match open {
+            None => json!({ "answer": "value", "value": text }),
+            Some(why) => json!({ "answer": "value", "value": text, "why": why }),
+        },
+        Finding::Undefined { call } => json!({ "answer": "undefined", "call": call }),
+        Finding::Undetermined { call, reason, why } => {
+            json!({ "answer": "undetermined", "call": call, "reason": reason, "why": why })
+        }
+        Finding::Contradiction { call, sides } => {
+            let side = |side: &super::evaluation::Side| json!({ "result": side.result, "by": side.reason, "trace": trace(&side.trace) });
+            let sides: Vec<Value> = sides.iter().map(side).collect();
+            json!({ "answer": "contradiction", "call": call, "results": sides })
+        }
+    };
+    object["question"] = json!(evaluation.question);
+    if with_trace {
+        object["trace"] = trace(&evaluation.trace);
+    }
+    object.to_string()
+}
+
+fn trace(lines: &[TraceLine]) -> Value {
+    let line = |line: &TraceLine| {
+        json!({
+            "depth": line.depth,
+            "call": line.call,
+            "answer": line.answer,
+            "by": line.reason,
+        })
+    };
+    Value::Array(lines.iter().map(line).collect())
+}

@@ -1,0 +1,13 @@
+//! Questions about a specification: a term or formula in, its answer as plain text out.
+
+mod evaluation;
+mod json;
+mod order;
+mod session;
+mod tables;
+mod text;
+
+pub use evaluation::{Evaluation, Finding, Side, TraceLine};
+pub use json::json;
+pub use session::Session;
+pub use text::text;

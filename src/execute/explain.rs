@@ -1,0 +1,102 @@
+//! How an answer came about.
+
+use std::collections::HashSet;
+
+use super::answer::{Answer, Gap, Outcome, Source, Stop};
+use super::apply::Findings;
+use super::engine::Engine;
+use super::program::{Expr, Formula};
+use super::term::{Node, TermId};
+
+/// One call of a derivation. The calls that it needs follow it, one level deeper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub depth: usize,
+    pub call: TermId,
+    pub answer: Answer,
+    pub source: Source,
+}
+
+impl Engine<'_> {
+    /// The derivation of a formula's truth, as far as calls take part in it.
+    pub fn trace_formula(&mut self, formula: &Formula, values: &[TermId]) -> Vec<Line> {
+        let bindings: Vec<_> = values.iter().copied().map(Some).collect();
+        let calls = self.calls_of(&mut |engine| engine.formula(formula, &bindings).map(drop));
+        self.derivations(calls, 0)
+    }
+
+    /// The derivation of an expression's value.
+    pub fn trace_expr(&mut self, expr: &Expr, values: &[TermId]) -> Vec<Line> {
+        let bindings: Vec<_> = values.iter().copied().map(Some).collect();
+        let calls = self.calls_of(&mut |engine| engine.expr(expr, &bindings).map(drop));
+        self.derivations(calls, 0)
+    }
+
+    /// The calls that a source of a call's result needs, with theirs.
+    pub fn trace_source(&mut self, call: TermId, source: Source) -> Vec<Line> {
+        let calls = self.needed(call, source);
+        self.derivations(calls, 0)
+    }
+
+    /// What gave the answer to a call that has been asked.
+    pub fn source(&self, call: TermId) -> Option<Source> {
+        self.entry(call).map(|entry| entry.source)
+    }
+
+    /// Why a value is not plain: the first call in it that no rule answers.
+    pub fn gap(&self, value: TermId) -> Option<Gap> {
+        if self.terms.is_plain(value) { None } else { Some(self.gap_of(value)) }
+    }
+
+    /// Every call is derived once, where it is first needed.
+    fn derivations(&mut self, calls: Vec<TermId>, depth: usize) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut seen = HashSet::new();
+        let mut open: Vec<_> = calls.into_iter().rev().map(|call| (depth, call)).collect();
+        while let Some((depth, call)) = open.pop() {
+            if !seen.insert(call) {
+                continue;
+            }
+            let (answer, source) = match self.entry(call) {
+                Some(entry) => (public(&entry.outcome), entry.source),
+                None => continue,
+            };
+            // A constructor term that stands for itself needs no words.
+            if answer != Answer::Value(call) || source != Source::Itself {
+                lines.push(Line { depth, call, answer, source });
+            }
+            let needed = self.needed(call, source);
+            open.extend(needed.into_iter().rev().map(|call| (depth + 1, call)));
+        }
+        lines
+    }
+
+    fn needed(&mut self, call: TermId, source: Source) -> Vec<TermId> {
+        match (self.terms.node(call).clone(), source) {
+            (_, Source::Rewritten(normal)) => vec![normal],
+            (Node::Apply(op, arguments), Source::Domain) => {
+                self.calls_of(&mut |engine| engine.is_defined(op, &arguments).map(drop))
+            }
+            (Node::Apply(_, arguments), Source::Rule(rule)) => {
+                self.calls_of(&mut |engine| engine.derive(call, rule, &arguments))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn derive(&mut self, call: TermId, rule: usize, arguments: &[TermId]) -> Result<(), Stop> {
+        if self.program.rules[rule].is_ordered {
+            return self.other_side(rule, arguments).map(drop);
+        }
+        self.is_defined(self.program.rules[rule].op, arguments)?;
+        self.apply_rule(&mut Findings::of(call), rule, arguments)
+    }
+}
+
+fn public(outcome: &Outcome) -> Answer {
+    match outcome {
+        Outcome::Value(term) => Answer::Value(*term),
+        Outcome::Undefined => Answer::Undefined,
+        Outcome::Open(gap) => Answer::Undetermined(gap.clone()),
+    }
+}

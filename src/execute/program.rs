@@ -1,0 +1,150 @@
+//! Rules as plain data. Sorts, operations, axioms and variables are positions in lists.
+
+/// A specification, ready to run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    pub sorts: Vec<Sort>,
+    pub ops: Vec<Operation>,
+    pub axioms: Vec<Axiom>,
+    pub rules: Vec<Rule>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sort {
+    pub name: String,
+    pub kind: SortKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SortKind {
+    /// A parameter: its elements are given by [`Tables`](super::Tables).
+    Given,
+    /// Every element is built by constructors.
+    Constructed,
+    Int,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    pub name: String,
+    pub arguments: Vec<usize>,
+    /// `None` for a predicate.
+    pub result: Option<usize>,
+    pub is_constructor: bool,
+    /// Whether the operation belongs to a parameter, so that tables answer it.
+    pub is_given: bool,
+    /// When the operation is defined, over its arguments; `None` means always.
+    pub domain: Option<Formula>,
+    /// The rules whose head is this operation, in the order in which they are tried.
+    pub rules: Vec<usize>,
+}
+
+/// Where rules come from, for messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axiom {
+    pub label: String,
+    pub text: String,
+    pub place: String,
+}
+
+/// `op(head…) = conclusion`, where the steps succeed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    pub axiom: usize,
+    pub op: usize,
+    pub variables: usize,
+    pub head: Vec<Pattern>,
+    pub steps: Vec<Step>,
+    pub conclusion: Conclusion,
+    /// The rule permutes a term, and applies only where the result is smaller.
+    pub is_ordered: bool,
+    /// The rule is tried only where the others give no result.
+    pub is_last_resort: bool,
+}
+
+/// What a ground term must look like, and which variables it binds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    Variable(usize),
+    Int(i64),
+    Apply(usize, Vec<Pattern>),
+}
+
+/// What happens between the match of a head and the conclusion, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The value of the expression must match the pattern.
+    Bind(Pattern, Expr),
+    /// The rest is done for each element of a parameter's sort.
+    Each { variable: usize, sort: usize },
+    /// The formula must be true.
+    Guard(Formula),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    Term(Expr),
+    /// For a predicate.
+    Truth(bool),
+    Formula(Formula),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expr {
+    Variable(usize),
+    Int(i64),
+    Apply(usize, Vec<Expr>),
+    Arithmetic(ArithmeticOperator, Box<Expr>, Box<Expr>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArithmeticOperator {
+    Add,
+    Subtract,
+    Multiply,
+}
+
+impl ArithmeticOperator {
+    /// `None` on overflow.
+    pub fn apply(self, left: i64, right: i64) -> Option<i64> {
+        match self {
+            ArithmeticOperator::Add => left.checked_add(right),
+            ArithmeticOperator::Subtract => left.checked_sub(right),
+            ArithmeticOperator::Multiply => left.checked_mul(right),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Formula {
+    Constant(bool),
+    /// False where an argument is undefined.
+    Predicate(usize, Vec<Expr>),
+    /// Strong equality: both sides defined and equal, or both undefined.
+    Equal(Expr, Expr),
+    /// False where a side is undefined.
+    Compare(Comparison, Expr, Expr),
+    Not(Box<Formula>),
+    And(Box<Formula>, Box<Formula>),
+    Or(Box<Formula>, Box<Formula>),
+    Iff(Box<Formula>, Box<Formula>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+}
+
+impl Comparison {
+    pub fn holds(self, left: i64, right: i64) -> bool {
+        match self {
+            Comparison::Less => left < right,
+            Comparison::LessEqual => left <= right,
+            Comparison::Greater => left > right,
+            Comparison::GreaterEqual => left >= right,
+        }
+    }
+}
