@@ -9,12 +9,14 @@ mod build_flags;
 mod check;
 mod clock;
 mod completions;
+mod eval;
 mod exit_code;
 mod export;
 mod goals;
 mod init;
 mod pending;
 mod probe;
+mod prompt;
 mod reject;
 mod report;
 mod review;
@@ -46,6 +48,7 @@ enum Command {
     Build(build::Arguments),
     Check(check::Arguments),
     Completions(completions::CompletionArguments),
+    Eval(eval::Arguments),
     Export(export::Arguments),
     Goals(goals::Arguments),
     Init(init::Arguments),
@@ -82,6 +85,7 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
         Command::Build(arguments) => build::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Completions(arguments) => completions::complete(&arguments, Arguments::command()),
+        Command::Eval(arguments) => eval::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Goals(arguments) => goals::run(&arguments),
         Command::Init(arguments) => init::run(&arguments),

@@ -12,7 +12,7 @@ use specgen::search::{
 };
 use specgen::theory::{SortKind, Theory};
 
-use crate::{brute_force, example};
+use crate::{brute_force, eval_models, example};
 
 /// A specification with two made-up axioms.
 #[derive(Clone, Debug)]
@@ -209,9 +209,16 @@ fn compare(spec: &Specification, sizes: &[(&str, u32)]) -> Result<(), TestCaseEr
             (Verdict::GaveUp(_), _) => prop_assert!(false, "{} has no limit", goal.id()),
         }
     }
+    for model in models.iter().take(RUN) {
+        let agrees = eval_models::compare(&theory, model);
+        prop_assert!(agrees.is_ok(), "{:?} in {:?}", agrees, model);
+    }
     compare_counts(&theory, &models, sizes)?;
     compare_with_larger(&theory, &goals, &outcomes)
 }
+
+/// In how many models the axioms are run.
+const RUN: usize = 10;
 
 /// More models would take too long to list with all their symmetries.
 const COUNTED: usize = 300;

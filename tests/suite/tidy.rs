@@ -27,8 +27,18 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("rustc_hash", &["src/search/cache.rs"]),
     ("rustsat", &["src/search/solver/"]),
     ("rustsat_batsat", &["src/search/solver/built_in.rs"]),
+    ("rustyline", &["src/cli/prompt.rs"]),
     ("serde", &["src/diagnostic/json.rs", "src/emit/", "src/report/"]),
-    ("serde_json", &["src/diagnostic/json.rs", "src/emit/", "src/report/", "src/run/json.rs"]),
+    (
+        "serde_json",
+        &[
+            "src/diagnostic/json.rs",
+            "src/eval/json.rs",
+            "src/emit/",
+            "src/report/",
+            "src/run/json.rs",
+        ],
+    ),
     ("similar", &["src/review/"]),
     ("strsim", &["src/near_name.rs"]),
     ("syn", &["src/init/read/", "src/refine/", "src/run/generated.rs", "src/rust/"]),
@@ -65,7 +75,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
     found
 }
 
-fn rust_files(folder: &str) -> Vec<(PathBuf, String)> {
+pub fn rust_files(folder: &str) -> Vec<(PathBuf, String)> {
     let is_rust = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rs");
     let with_text = |path: PathBuf| {
         let text = read(&root().join(&path));

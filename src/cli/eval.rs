@@ -1,0 +1,106 @@
+//! `specgen eval`: the value of a term, or the truth of a formula.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::build_flags::{Flags, SpecPath};
+use super::prompt::Prompt;
+use super::subject::fail;
+use super::{ExitCode, terminal};
+use crate::disk::{Disk, Folders};
+use crate::error::Failure;
+use crate::eval::{Finding, Session, json, text};
+
+/// Evaluate a term or formula by the axioms of a specification
+///
+/// The axioms are run as rules. A free name stands for an element of a parameter, and
+/// different names for different elements. What the axioms do not determine is reported as
+/// undetermined, with the place where no axiom applies.
+#[derive(Args)]
+pub struct Arguments {
+    /// Specification file; `-` reads standard input
+    #[arg(value_name = "SPEC")]
+    file: PathBuf,
+
+    /// The term or formula; without it, lines are read and answered, and `?` lists the
+    /// operations
+    #[arg(value_name = "TERM")]
+    term: Option<String>,
+
+    /// The specification that the term is of, where the file has several
+    #[arg(long, value_name = "NAME")]
+    subject: Option<String>,
+
+    #[command(flatten)]
+    spec_path: Flags<SpecPath>,
+
+    /// Elements in ascending order: `a,b,c`
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    order: Vec<String>,
+
+    /// Facts about elements: `geq(a, b), not geq(b, a), hash(a) = 1` (repeatable)
+    #[arg(long, value_name = "FACTS")]
+    with: Vec<String>,
+
+    /// Show each step with its axiom
+    #[arg(long)]
+    trace: bool,
+
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let mut folders = Folders::new(Disk::default(), &arguments.spec_path.options.spec_path)?;
+    let spec = folders.read(&arguments.file)?;
+    let mut session = Session::new(spec, arguments.subject.as_deref(), folders)?;
+    session.set_order(&arguments.order)?;
+    arguments.with.iter().for_each(|facts| session.add_facts(facts));
+    match &arguments.term {
+        Some(term) => answer(&mut session, term, arguments),
+        None => converse(&mut session, arguments),
+    }
+}
+
+/// Answers one line after the other. What is wrong with a line is shown, and the next
+/// one is read.
+fn converse(session: &mut Session<Folders>, arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let mut prompt = Prompt::new(session.operations())?;
+    while let Some(line) = prompt.next()? {
+        match line.trim() {
+            "" => {}
+            "?" => terminal::print(&format!("{}\n", session.profiles().join("\n")))?,
+            question => {
+                if let Err(failure) = answer(session, question, arguments) {
+                    fail(vec![failure])?;
+                }
+            }
+        }
+    }
+    Ok(ExitCode::Fine)
+}
+
+fn answer(
+    session: &mut Session<Folders>,
+    question: &str,
+    arguments: &Arguments,
+) -> Result<ExitCode, Failure> {
+    let evaluation = session.evaluate(question)?;
+    terminal::print(&match arguments.format {
+        Format::Text => text(&evaluation, arguments.trace),
+        Format::Json => format!("{}\n", json(&evaluation, arguments.trace)),
+    })?;
+    Ok(match evaluation.finding {
+        Finding::Contradiction { .. } => ExitCode::BadInput,
+        _ => ExitCode::Fine,
+    })
+}
