@@ -1,4 +1,4 @@
-//! The options of a build. [`with_build_options`] declares each one once: the flags of the
+//! The options of a build. `build_options!` declares each one once: the flags of the
 //! command line, the keys of a manifest and the methods of [`Builder`](crate::Builder) all
 //! follow from it, with the same names, texts and defaults.
 //!
@@ -131,7 +131,7 @@ fn paths<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Vec<String> {
 /// Hands the declarations of all options to a macro. Each has its documentation, its name,
 /// the placeholder of its value, its kind, a function to its values, and the signature and
 /// body of its method in `Builder`.
-macro_rules! with_build_options {
+macro_rules! build_options {
     ($declare:ident) => {
         $declare! {
             /// Folder to write to.
@@ -226,7 +226,7 @@ macro_rules! with_build_options {
         }
     };
 }
-pub(crate) use with_build_options;
+pub(crate) use build_options as with_build_options;
 
 macro_rules! declare_table {
     ($(
@@ -244,7 +244,7 @@ macro_rules! declare_table {
         }),+];
     };
 }
-with_build_options!(declare_table);
+build_options!(declare_table);
 
 #[cfg(test)]
 mod tests {

@@ -9,14 +9,15 @@ use std::time::Duration;
 use super::exit_code::ExitCode;
 use super::subject::fail;
 use super::{clock, terminal};
-use crate::disk::{self, Disk, Stamps};
+use crate::disk::{self, Disk, Stamps, Watcher};
 use crate::error::{Error, Failure};
 use crate::project::Job;
 
-/// Editors write a file in several steps; a build waits until they are done.
+/// Editors write a file in several steps. A build waits until nothing changes for this
+/// long.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// How long a change or Ctrl-C may go unnoticed.
+/// How long Ctrl-C may go unnoticed.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Builds, and builds again, until somebody presses Ctrl-C. Mistakes in the input are
@@ -27,19 +28,20 @@ pub fn run(
     build: &dyn Fn() -> Result<ExitCode, Failure>,
 ) -> Result<ExitCode, Failure> {
     clock::handle_interrupt()?;
-    let mut watched = Watched::default();
+    let mut watched =
+        Watched { inputs: Inputs::default(), seen: Stamps::default(), watcher: Watcher::new()? };
     loop {
         // Inputs are known before the build, so that no change during it is missed.
         let inputs = match jobs() {
             Ok(jobs) => Inputs::of(manifest, jobs)?,
             Err(_) => watched.inputs.clone().seek(manifest)?,
         };
-        watched.look_at(inputs);
+        watched.look_at(inputs)?;
         if let Err(failure) = build() {
             fail(vec![failure])?;
         }
         terminal::tell("watching for changes; Ctrl-C ends\n")?;
-        let Some(changed) = watched.next_change() else { return Ok(ExitCode::Interrupted) };
+        let Some(changed) = watched.next_change()? else { return Ok(ExitCode::Interrupted) };
         announce(&changed)?;
     }
 }
@@ -137,10 +139,10 @@ impl Inputs {
         self.folders.insert(folder);
     }
 
-    fn stamps(&self) -> Stamps {
+    /// All folders in which an input may change.
+    fn all_folders(&self) -> BTreeSet<PathBuf> {
         let below = self.seeking.iter().flat_map(|folder| disk::searched(folder));
-        let folders = self.folders.iter().cloned().chain(below).collect();
-        Stamps::of(&folders, &|path| self.has(path))
+        self.folders.iter().cloned().chain(below).collect()
     }
 
     /// What is generated is no input, wherever it is written to.
@@ -154,35 +156,43 @@ impl Inputs {
 }
 
 /// The inputs as they were before the last build.
-#[derive(Default)]
 struct Watched {
     inputs: Inputs,
     seen: Stamps,
+    watcher: Watcher,
 }
 
 impl Watched {
-    fn look_at(&mut self, inputs: Inputs) {
-        self.seen = inputs.stamps();
+    fn look_at(&mut self, inputs: Inputs) -> Result<(), Error> {
         self.inputs = inputs;
+        self.seen = self.stamps()?;
+        Ok(())
     }
 
-    /// Waits for a change of an input, and then until nothing changes any more. None
-    /// if Ctrl-C came first.
-    fn next_change(&self) -> Option<PathBuf> {
-        let mut last = self.inputs.stamps();
+    /// Folders are watched before their files are listed, so that no change is missed
+    /// in between.
+    fn stamps(&mut self) -> Result<Stamps, Error> {
+        let folders = self.inputs.all_folders();
+        self.watcher.watch(&folders)?;
+        Ok(Stamps::of(&folders, &|path| self.inputs.has(path)))
+    }
+
+    /// Waits for a change of an input, and then until nothing changes any more. Returns
+    /// `None` after Ctrl-C.
+    fn next_change(&mut self) -> Result<Option<PathBuf>, Error> {
+        let mut last = self.stamps()?;
         while !clock::was_interrupted() {
             if let Some(changed) = self.seen.change(&last) {
                 thread::sleep(QUIET);
-                let now = self.inputs.stamps();
+                let now = self.stamps()?;
                 if now == last {
-                    return Some(changed);
+                    return Ok(Some(changed));
                 }
                 last = now;
-            } else {
-                thread::sleep(PATIENCE);
-                last = self.inputs.stamps();
+            } else if self.watcher.wait(PATIENCE) {
+                last = self.stamps()?;
             }
         }
-        None
+        Ok(None)
     }
 }

@@ -18,6 +18,7 @@ mod generated;
 mod output;
 mod pending;
 mod stale;
+mod watcher;
 
 pub use changes::Stamps;
 pub use create::create;
@@ -27,6 +28,7 @@ pub use generated::generated_files;
 pub use output::{FileState, Planned, edited, plan, write, write_alone, write_beside_edits};
 pub use pending::{Pending, pending, propose, propose_removal, withdraw};
 pub use stale::{Stale, remove, stale};
+pub use watcher::Watcher;
 
 /// How messages name the text that came from standard input.
 const STDIN_NAME: &str = "<stdin>";

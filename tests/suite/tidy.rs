@@ -16,6 +16,7 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("ctrlc", &["src/cli/"]),
     ("indicatif", &["src/cli/"]),
     ("minijinja", &["src/emit/"]),
+    ("notify", &["src/disk/watcher.rs"]),
     ("pest", &["src/syntax/"]),
     ("pest_derive", &["src/syntax/"]),
     ("proc_macro2", &["src/init/read/", "src/refine/", "src/run/generated.rs", "src/rust/"]),
