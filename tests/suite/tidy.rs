@@ -160,12 +160,19 @@ fn only_some_modules_touch_the_world() {
 
 #[test]
 fn goals_models_and_tests_know_neither_text_nor_rust() {
-    for folder in ["src/goal", "src/model", "src/algebra", "src/testcase"] {
+    for folder in ["src/goal", "src/model", "src/algebra", "src/search", "src/testcase"] {
         for (path, text) in rust_files(folder) {
             for word in ["crate::syntax", "crate::refine", "crate::emit", "crate::cli"] {
                 assert!(!without_tests(&text).contains(word), "{} uses {word}", path.display());
             }
         }
+    }
+}
+
+#[test]
+fn the_search_knows_no_tests() {
+    for (path, text) in rust_files("src/search") {
+        assert!(!text.contains("crate::testcase"), "{} uses tests", path.display());
     }
 }
 
