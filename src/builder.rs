@@ -8,7 +8,7 @@ use crate::error::{Error, Failure};
 use crate::goal::GoalFamilies;
 use crate::options::{BuildOptions, lints_named, with_build_options};
 use crate::pipeline::Unsupervised;
-use crate::project::{self, Extent, Handling, Job, Outputs, Plan};
+use crate::project::{self, BuildCoverage, Job, Outputs, Plan, WritePolicy};
 use crate::report::BuildSummary;
 
 /// Writes tests and mock types from a build script.
@@ -115,9 +115,9 @@ impl Builder {
         let jobs = [self.job()?];
         let outputs = project::run(&jobs, &Unsupervised);
         let Outputs { built, read } = outputs.map_err(|mut failures| failures.remove(0))?;
-        let plan = Plan::new(&jobs, &built, Extent::Part)?;
-        let handling = Handling { set_aside: false, remove_stale: true };
-        let summary = project::summary(&built, plan.write(handling)?);
+        let plan = Plan::new(&jobs, &built, BuildCoverage::Part)?;
+        let policy = WritePolicy { set_aside: false, remove_stale: true };
+        let summary = project::summary(&built, plan.write(policy)?);
         if self.rerun_if_changed {
             for path in read {
                 println!("cargo::rerun-if-changed={}", path.display());

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::exit_code::ExitCode;
-use super::pending::{PendingOptions, settle, tell_accepted};
+use super::pending::{PendingOptions, report_accepted, settle};
 use crate::disk::{self, Pending};
 use crate::error::{Error, Failure};
 
@@ -15,7 +15,7 @@ use crate::error::{Error, Failure};
 /// files that they stand beside.
 #[derive(Args)]
 pub struct Arguments {
-    /// The files whose changes are accepted; without any, all
+    /// Files whose changes are accepted [default: all]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -45,5 +45,5 @@ fn accept_all(found: &[Pending], set_aside: bool) -> Result<(), Error> {
 }
 
 pub fn accept(pending: &Pending, set_aside: bool) -> Result<(), Error> {
-    tell_accepted(pending, pending.accept(set_aside)?)
+    report_accepted(pending, pending.accept(set_aside)?)
 }

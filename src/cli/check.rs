@@ -14,15 +14,14 @@ use crate::error::{Error, Failure};
 use crate::source::{Source, Sources};
 use crate::theory::{Loaded, Workspace};
 
-/// Nobody reads more diagnostics at once.
+/// The maximum number of diagnostics that are shown.
 const MOST_SHOWN: usize = 500;
 
-/// Check specifications and report everything that is wrong with them
+/// Check specifications and report all errors and warnings
 ///
-/// Reports all errors of all files at once, each with its place, and the
-/// findings of lints as warnings: some look at the text, others look for models,
-/// such as that of an inconsistent specification. docs/diagnostics.md explains
-/// every code.
+/// Reports all errors of all files at once, and the findings of lints as warnings.
+/// Some lints search for models, for example to find an inconsistent specification.
+/// docs/diagnostics.md explains every code.
 #[derive(Args)]
 pub struct Arguments {
     /// Specification files; `-` reads standard input
@@ -35,11 +34,11 @@ pub struct Arguments {
     #[command(flatten)]
     lints: Flags<LintLevels>,
 
-    /// Check names, sorts and shapes only; look for no models
+    /// Skip the lints that search for models
     #[arg(long)]
     no_search: bool,
 
-    /// How to print diagnostics; json is one object per line on standard output
+    /// Output format; json prints one object per line on standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 }
@@ -74,9 +73,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if arguments.format == Format::Text && !inputs.is_empty() {
         let warnings = count(&diagnostics, Severity::Warning);
         let files = files_text(inputs.len(), arguments.files.len());
-        terminal::tell(&format!("{}\n", summary(&files, errors, warnings)))?;
+        terminal::report(&format!("{}\n", summary(&files, errors, warnings)))?;
         if clock::was_interrupted() {
-            terminal::tell("interrupted: not all lints were tried\n")?;
+            terminal::report("interrupted: not all lints were tried\n")?;
         }
     }
     Ok(match (unread, errors) {
@@ -126,14 +125,14 @@ fn report(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> Resu
         match format {
             Format::Text => {
                 let text = render(diagnostic, sources, terminal::colour());
-                terminal::tell(&format!("{text}\n"))?;
+                terminal::report(&format!("{text}\n"))?;
             }
             Format::Json => terminal::print(&format!("{}\n", to_json(diagnostic, sources)))?,
         }
     }
     match diagnostics.len().saturating_sub(MOST_SHOWN) {
         0 => Ok(()),
-        more => terminal::tell(&format!("{more} more of these are not shown\n")),
+        more => terminal::report(&format!("{more} more of these are not shown\n")),
     }
 }
 

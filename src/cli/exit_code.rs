@@ -3,13 +3,13 @@
 /// Shown under `--help`.
 pub const HELP: &str = "\
 Exit codes:
-  0    fine
+  0    success
   1    wrong usage, or a file could not be read or written
   2    errors in the input
   3    generated files are not up to date (build --check)
   4    a goal is left without a test (--strict)
   5    a test failed (test)
-  130  interrupted; what was done until then is shown";
+  130  interrupted";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitCode {
@@ -20,7 +20,7 @@ pub enum ExitCode {
     BadInput = 2,
     /// Generated files differ from what would be generated now.
     Outdated = 3,
-    /// Some goal has no test, and that was asked to be an error.
+    /// A goal has no test, with `--strict`.
     Uncovered = 4,
     /// Cargo ran tests, and some failed.
     TestsFailed = 5,

@@ -38,7 +38,7 @@ struct AlloyArguments {
     #[command(flatten)]
     subject: SubjectOptions,
 
-    /// Also a command for every way in which variables of one sort coincide
+    /// Add a command for every way in which variables of one sort coincide
     #[arg(long)]
     aliasing: bool,
 
@@ -46,7 +46,7 @@ struct AlloyArguments {
     #[arg(long, value_enum, default_value_t, value_name = "MODE")]
     mode: ModeOption,
 
-    /// The file to write instead of standard output
+    /// File to write instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::build_flags::{Flags, PerGoal};
 use super::exit_code::ExitCode;
-use super::probe::tell_inconsistency;
+use super::probe::report_inconsistency;
 use super::subject::SubjectOptions;
 use super::{clock, terminal};
 use crate::error::Failure;
@@ -12,28 +12,28 @@ use crate::goal::GoalOptions;
 use crate::pipeline;
 use crate::report::{Report, Times, json, table};
 
-/// Search every goal of a specification and report its verdict
+/// Search for every goal of a specification and report its verdict
 ///
-/// A goal is one way in which an axiom can be true, or one way to be on a side of
-/// a domain condition. It is covered where a small model has it, impossible where
-/// it is proved that none does, and otherwise not found within the limits.
+/// A goal is one way in which an axiom can be true, or one side of a domain
+/// condition. A goal is covered if a small model has it, impossible if specgen proves
+/// that no model has it, and otherwise not found within the limits.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     subject: SubjectOptions,
 
-    /// Also a goal for every way in which variables of one sort coincide
+    /// Add a goal for every way in which variables of one sort coincide
     #[arg(long)]
     aliasing: bool,
 
     #[command(flatten)]
     flags: Flags<PerGoal>,
 
-    /// How to print the verdicts
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 
-    /// Times in json too, which then differs from run to run
+    /// Add times to the JSON output, which then differs from run to run
     #[arg(long)]
     timings: bool,
 }
@@ -65,6 +65,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Format::Text => table(&report),
         Format::Json => json(&report),
     })?;
-    tell_inconsistency(&subject.theory, &subject.sources, &found.decided.outcomes)?;
+    report_inconsistency(&subject.theory, &subject.sources, &found.decided.outcomes)?;
     Ok(if clock::was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })
 }

@@ -76,11 +76,11 @@ fn guess(arguments: &Arguments, file: &Path) -> Result<ExitCode, Failure> {
     let [spec, map] = ["spec", "map"]
         .map(|ending| arguments.dir.join(format!("{}.{ending}", skeleton.file_stem)));
     disk::create(&[(spec.clone(), &skeleton.spec), (map.clone(), &skeleton.map)])?;
-    terminal::print(&told(&skeleton, &disk::display(&spec), &disk::display(&map)))?;
+    terminal::print(&summary(&skeleton, &disk::display(&spec), &disk::display(&map)))?;
     Ok(ExitCode::Fine)
 }
 
-fn told(skeleton: &Skeleton, spec: &str, map: &str) -> String {
+fn summary(skeleton: &Skeleton, spec: &str, map: &str) -> String {
     let count = match skeleton.operations {
         1 => "1 operation".to_owned(),
         many => format!("{many} operations"),

@@ -105,7 +105,7 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
 /// Help and version are answers; anything else is a mistake of the caller. The
 /// parser's own exit code for it, 2, is taken here by mistakes in the input.
 fn usage(error: &clap::Error) -> ExitCode {
-    // Nobody is left to tell when the terminal is gone.
+    // If the terminal is gone, nobody reads the message.
     let _ = error.print();
     if error.use_stderr() { ExitCode::Failure } else { ExitCode::Fine }
 }

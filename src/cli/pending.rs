@@ -14,12 +14,11 @@ use crate::project::{self, MANIFEST};
 /// Where to look for pending changes.
 #[derive(Args, Clone, Debug)]
 pub struct PendingOptions {
-    /// Look in this folder, instead of those of the nearest specgen.toml (or `out`,
-    /// where there is none)
+    /// Folder to look in [default: those of the nearest specgen.toml, or `out`]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// The manifest whose output folders are looked through
+    /// Manifest whose output folders are searched
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     manifest_path: Option<PathBuf>,
 }
@@ -52,7 +51,7 @@ pub fn settle(
 ) -> Result<ExitCode, Failure> {
     let found = chosen(options.find()?, files)?;
     match found.as_slice() {
-        [] => tell_nothing()?,
+        [] => report_nothing()?,
         found => settle(found)?,
     }
     Ok(ExitCode::Fine)
@@ -79,16 +78,16 @@ fn chosen(pending: Vec<Pending>, files: &[PathBuf]) -> Result<Vec<Pending>, Erro
 }
 
 /// `accepted  out/set/main.rs`, and where edits are kept.
-pub fn tell_accepted(pending: &Pending, kept: Option<String>) -> Result<(), Error> {
+pub fn report_accepted(pending: &Pending, kept: Option<String>) -> Result<(), Error> {
     let word = if pending.new.is_some() { "accepted" } else { "removed" };
     let kept = kept.map(|kept| format!("set aside {kept}\n")).unwrap_or_default();
     terminal::print(&format!("{kept}{word:9} {}\n", pending.name))
 }
 
-pub fn tell_rejected(pending: &Pending) -> Result<(), Error> {
+pub fn report_rejected(pending: &Pending) -> Result<(), Error> {
     terminal::print(&format!("{:9} {}\n", "rejected", pending.name))
 }
 
-pub fn tell_nothing() -> Result<(), Error> {
+pub fn report_nothing() -> Result<(), Error> {
     terminal::print("nothing is pending; `specgen build --pending` proposes changes\n")
 }

@@ -1,4 +1,4 @@
-//! Lints that search, within limits that keep a command quick.
+//! Lints that search, within short limits.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::search::{Options, Outcome, Verdict};
 use crate::source::Sources;
 use crate::theory::Theory;
 
-/// Lints are a courtesy: what takes longer is not looked at.
+/// Lints must not slow a command down: longer searches are skipped.
 const TIME: Duration = Duration::from_secs(5);
 const CLAUSES: u64 = 100_000;
 
@@ -32,9 +32,9 @@ pub fn probe(
     audit(theory, wanted, &options, &mut observe).map_err(|unsound| Error(unsound.to_string()))
 }
 
-/// Where no goal is covered, the specification itself may be what is wrong. Then
-/// its user is told, and by which axioms.
-pub fn tell_inconsistency(
+/// Where no goal is covered, the specification may be inconsistent. If it is, this reports
+/// the axioms that contradict each other.
+pub fn report_inconsistency(
     theory: &Theory,
     sources: &Sources,
     outcomes: &[Outcome],
@@ -47,7 +47,7 @@ pub fn tell_inconsistency(
     let warnings = probe(theory, &|code| code == Code::Inconsistent, &mut watch)?;
     watch.finish();
     if !warnings.is_empty() {
-        terminal::tell("\n")?;
+        terminal::report("\n")?;
     }
     show(&warnings, sources)
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::exit_code::ExitCode;
-use super::pending::{PendingOptions, settle, tell_rejected};
+use super::pending::{PendingOptions, report_rejected, settle};
 use crate::disk::Pending;
 use crate::error::{Error, Failure};
 
@@ -29,5 +29,5 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
 
 pub fn reject(pending: &Pending) -> Result<(), Error> {
     pending.reject()?;
-    tell_rejected(pending)
+    report_rejected(pending)
 }

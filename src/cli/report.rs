@@ -20,14 +20,14 @@ use crate::run::{self, Suite, TestOutcome};
 use crate::source::Sources;
 use crate::theory::Theory;
 
-/// Write a page about goals, verdicts and models
+/// Write an HTML report of goals, verdicts and models
 ///
-/// The page shows every axiom with its goals, the model behind each covered goal,
-/// and why the others have none; with a mapping also the tests, and what became of
-/// them. It is one file that needs nothing else: no network, no fonts, and a script
-/// only for filters. A file that was not written by specgen is never overwritten.
+/// The report shows every axiom with its goals, the model of each covered goal, and
+/// why the other goals have none. With a mapping it also shows the tests and their
+/// results. The report is a single file without external resources. Files that
+/// specgen did not generate are never overwritten.
 ///
-/// Without SPEC, the page is about all builds of the nearest specgen.toml, in the
+/// Without SPEC, the report covers all builds of the nearest specgen.toml, in the
 /// current folder or above it.
 #[derive(Args)]
 pub struct Arguments {
@@ -35,21 +35,20 @@ pub struct Arguments {
     #[arg(value_name = "SPEC")]
     specs: Vec<PathBuf>,
 
-    /// A mapping, which chooses among the specifications; its tests are shown
-    /// (repeatable)
+    /// Mapping whose tests are shown. Can be given several times
     #[arg(long = "map", value_name = "MAP", requires = "specs")]
     maps: Vec<PathBuf>,
 
-    /// The manifest whose builds are shown, instead of the nearest specgen.toml
+    /// Manifest to use instead of the nearest specgen.toml
     #[arg(long, value_name = "FILE", conflicts_with = "specs")]
     manifest_path: Option<PathBuf>,
 
-    /// What cargo test or nextest said about the tests: as text, JSON or JUnit's XML
-    /// (repeatable)
+    /// Output of cargo test or nextest, as text, JSON or JUnit XML. Can be given several
+    /// times
     #[arg(long, value_name = "FILE")]
     results: Vec<PathBuf>,
 
-    /// The file to write
+    /// File to write
     #[arg(long, value_name = "FILE", default_value = OUT)]
     out: PathBuf,
 
@@ -82,7 +81,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     };
     let parts = arguments.parts(&jobs, built)?;
     if clock::was_interrupted() {
-        terminal::tell("interrupted: nothing was written\n")?;
+        terminal::report("interrupted: nothing was written\n")?;
         return Ok(ExitCode::Interrupted);
     }
     let suites: Vec<Suite> = parts.iter().filter_map(Part::suite).cloned().collect();
@@ -193,7 +192,7 @@ impl Arguments {
         })
     }
 
-    /// What was run, if the page is to tell of it.
+    /// The results of test runs, if the page shows them.
     fn results(&self, jobs: &[Job]) -> Result<Option<Vec<run::TestRun>>, Error> {
         if self.results.is_empty() {
             return Ok(None);

@@ -7,7 +7,7 @@ use console::{Key, Term};
 
 use super::accept::accept;
 use super::exit_code::ExitCode;
-use super::pending::{PendingOptions, tell_nothing};
+use super::pending::{PendingOptions, report_nothing};
 use super::reject::reject;
 use super::terminal;
 use crate::disk::Pending;
@@ -43,7 +43,7 @@ enum Decision {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let found = arguments.pending.find()?;
     if found.is_empty() {
-        tell_nothing()?;
+        report_nothing()?;
         return Ok(ExitCode::Fine);
     }
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {

@@ -26,7 +26,7 @@ pub struct Arguments {
     #[arg(value_name = "GOAL")]
     goal: String,
 
-    /// How to show the model
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
 }
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
                 terminal::print(&text)?;
                 return Ok(ExitCode::Fine);
             }
-            terminal::tell(&text)?;
+            terminal::report(&text)?;
             Err(Error(format!("there is no model of `{}` to draw", goal.id())).into())
         }
     }

@@ -1,5 +1,5 @@
-//! What the commands that search have in common: a file, the specification in
-//! it that tests are about, and the limits of the search.
+//! Shared by the commands that search: the specification file, its subject, and the
+//! limits of the search.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -27,14 +27,14 @@ const WITHOUT_CADICAL: &str = "CaDiCaL is not part of this program; build it ane
     its sources with `cargo install --path . --features cadical`, which needs a C++ \
     compiler, or ask an installed one with `--solver 'external:cadical -q'`";
 
-/// Which specification, and how far to search.
+/// The specification, and the limits of the search.
 #[derive(Args, Clone, Debug)]
 pub struct SubjectOptions {
     /// Specification file; `-` reads standard input
     #[arg(value_name = "SPEC")]
     file: PathBuf,
 
-    /// The specification that the goals are of, where the file has several
+    /// Specification to use, if the file has several
     #[arg(long, value_name = "NAME")]
     subject: Option<String>,
 
@@ -45,21 +45,23 @@ pub struct SubjectOptions {
     limits: LimitOptions,
 }
 
-/// How far to search.
+/// Limits of the search.
 #[derive(Args, Clone, Debug)]
 pub struct LimitOptions {
-    /// Give up on a goal after this many seconds; 0 is no limit
+    /// Give up on a goal after this many seconds; 0 means no limit
     #[arg(long, value_name = "SECONDS", default_value_t = 60, allow_negative_numbers = true)]
     timeout: u64,
 
-    /// How many threads work; by default as many as the machine has. What comes out
-    /// does not depend on it
+    /// Number of threads [default: all processors]
+    ///
+    /// The results do not depend on it.
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
-    /// Who searches: `builtin`; `cadical`, for large scopes, where specgen was built
-    /// with it; or `external:CMD` with the command of any solver that reads DIMACS
-    /// files, where `{}` stands for the file
+    /// SAT solver: `builtin`, `cadical` or `external:CMD`
+    ///
+    /// `cadical` suits large scopes, if specgen was built with it. `external:CMD` runs
+    /// any solver that reads DIMACS files; `{}` in CMD stands for the file.
     #[arg(long, value_name = "SOLVER", default_value = "builtin")]
     solver: String,
 }
@@ -187,23 +189,23 @@ impl Observer for SearchObserver {
     }
 }
 
-/// How a command ends that came to nothing. What goes wrong in several builds for
-/// one reason is told once.
+/// Reports failures and returns the exit code. An error that several builds share is
+/// reported once.
 pub fn fail(failures: Vec<Failure>) -> Result<ExitCode, Error> {
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     let mut code = ExitCode::BadInput;
     for failure in &failures {
         match failure {
             Failure::Error(error) => {
                 code = ExitCode::Failure;
-                if told.insert(error.to_string()) {
+                if reported.insert(error.to_string()) {
                     terminal::complain(&error.0);
                 }
             }
             Failure::Input { diagnostics, sources } => {
                 for text in diagnostics.iter().map(|one| render(one, sources, terminal::colour())) {
-                    if told.insert(text.clone()) {
-                        terminal::tell(&format!("{text}\n"))?;
+                    if reported.insert(text.clone()) {
+                        terminal::report(&format!("{text}\n"))?;
                     }
                 }
             }
@@ -214,5 +216,5 @@ pub fn fail(failures: Vec<Failure>) -> Result<ExitCode, Error> {
 
 pub fn show(errors: &[Diagnostic], sources: &Sources) -> Result<(), Error> {
     let text = |error| format!("{}\n", render(error, sources, terminal::colour()));
-    errors.iter().try_for_each(|error| terminal::tell(&text(error)))
+    errors.iter().try_for_each(|error| terminal::report(&text(error)))
 }

@@ -11,7 +11,7 @@ pub fn print(text: &str) -> Result<(), Error> {
 }
 
 /// Messages about the work: diagnostics and summaries.
-pub fn tell(text: &str) -> Result<(), Error> {
+pub fn report(text: &str) -> Result<(), Error> {
     finish(std::io::stderr().lock().write_all(text.as_bytes()), "standard error")
 }
 

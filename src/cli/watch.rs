@@ -40,7 +40,7 @@ pub fn run(
         if let Err(failure) = build() {
             fail(vec![failure])?;
         }
-        terminal::tell("watching for changes; Ctrl-C ends\n")?;
+        terminal::report("watching for changes; Ctrl-C ends\n")?;
         let Some(changed) = watched.next_change()? else { return Ok(ExitCode::Interrupted) };
         announce(&changed)?;
     }
@@ -51,9 +51,9 @@ fn announce(changed: &Path) -> Result<(), Error> {
     let name = disk::display(&near(changed));
     if std::io::stderr().is_terminal() {
         // Clears the screen and what scrolled off it, and goes to the top.
-        terminal::tell("\x1b[2J\x1b[3J\x1b[H")?;
+        terminal::report("\x1b[2J\x1b[3J\x1b[H")?;
     }
-    terminal::tell(&format!("--- {name} changed\n"))
+    terminal::report(&format!("--- {name} changed\n"))
 }
 
 /// A path as seen from the current folder.

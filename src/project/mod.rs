@@ -17,4 +17,4 @@ pub use manifest::{
 };
 pub use request::{folders, read};
 pub use run::{Outputs, run};
-pub use write::{Extent, Handling, Plan, summary, write_alone};
+pub use write::{BuildCoverage, Plan, WritePolicy, summary, write_alone};

@@ -1,4 +1,4 @@
-//! What builds have made, against what is on the disk.
+//! Compares generated files with those on disk, and writes them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,31 +10,31 @@ use crate::error::Error;
 use crate::pipeline::Built;
 use crate::report::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts};
 
-/// What there is to write, and what is left over from earlier builds.
+/// The files to write, and stale files of earlier builds.
 pub struct Plan {
     pub files: Vec<Planned>,
     pub stale: Vec<Stale>,
 }
 
-/// What to do about files that are not simply written.
+/// What to do with edited and stale files.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Handling {
+pub struct WritePolicy {
     /// Move edited files aside, instead of refusing to write.
     pub set_aside: bool,
-    /// Remove stale files that nobody has edited.
+    /// Remove stale files that were not edited.
     pub remove_stale: bool,
 }
 
-/// Whether the jobs are everything that is built into their output folders.
+/// Whether the jobs are all builds of their output folders, or only some.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum BuildCoverage {
     Whole,
     Part,
 }
 
 impl Plan {
-    /// Looks at everything before anything is touched.
-    pub fn new(jobs: &[Job], built: &[Built], extent: Extent) -> Result<Self, Error> {
+    /// Reads all files before the first is written.
+    pub fn new(jobs: &[Job], built: &[Built], coverage: BuildCoverage) -> Result<Self, Error> {
         let mut files = Vec::new();
         for (job, built) in jobs.iter().zip(built) {
             files.extend(disk::plan(&job.disk, job.options.out(), &built.artifacts)?);
@@ -45,12 +45,12 @@ impl Plan {
         let mut stale = Vec::new();
         for job in jobs {
             let name = job.name();
-            match extent {
-                Extent::Part => {
+            match coverage {
+                BuildCoverage::Part => {
                     stale.extend(disk::stale(&job.disk, job.options.out(), Some(&name), &made))
                 }
-                Extent::Whole if folders.contains(&job.options.out()) => {}
-                Extent::Whole => {
+                BuildCoverage::Whole if folders.contains(&job.options.out()) => {}
+                BuildCoverage::Whole => {
                     folders.push(job.options.out());
                     stale.extend(disk::stale(&job.disk, job.options.out(), None, &made));
                 }
@@ -64,32 +64,32 @@ impl Plan {
         self.stale.is_empty() && self.files.iter().all(|one| one.state == FileState::Current)
     }
 
-    /// The options without which a build would not bring everything up to date.
+    /// The flags that a build needs to bring everything up to date.
     pub fn options(&self) -> String {
         let is_edited = self.files.iter().any(|file| file.state == FileState::Edited);
         let options = [(is_edited, " --set-aside"), (!self.stale.is_empty(), " --remove-stale")];
         options.into_iter().filter(|(needed, _)| *needed).map(|(_, option)| option).collect()
     }
 
-    /// Writes the files that are new or changed, and tells of all of them.
-    pub fn write(&self, handling: Handling) -> Result<Vec<FileSummary>, Error> {
+    /// Writes the files that are new or changed, and summarises all of them.
+    pub fn write(&self, policy: WritePolicy) -> Result<Vec<FileSummary>, Error> {
         let is_edited = |file: &&Planned| file.state == FileState::Edited;
         let edited: Vec<&str> =
             self.files.iter().filter(is_edited).map(|file| file.name.as_str()).collect();
-        if !edited.is_empty() && !handling.set_aside {
+        if !edited.is_empty() && !policy.set_aside {
             return Err(disk::edited(&edited));
         }
-        let mut told = Vec::new();
+        let mut summaries = Vec::new();
         for file in &self.files {
-            told.extend(write(file)?);
+            summaries.extend(write(file)?);
         }
         for stale in &self.stale {
-            told.push(settle(stale, handling)?);
+            summaries.push(settle(stale, policy)?);
         }
-        Ok(told)
+        Ok(summaries)
     }
 
-    /// Writes candidates beside the files instead, and tells what they would change.
+    /// Writes candidates beside the files instead, and summarises what they would change.
     pub fn propose(&self) -> Result<Vec<FileSummary>, Error> {
         self.files.iter().try_for_each(disk::propose)?;
         self.stale.iter().try_for_each(disk::propose_removal)?;
@@ -98,8 +98,10 @@ impl Plan {
 
     /// What a build would do to each file.
     pub fn statuses(&self) -> Vec<FileSummary> {
-        let files = self.files.iter().map(|file| told(&file.name, status(file.state)));
-        files.chain(self.stale.iter().map(|stale| told(&stale.name, FileStatus::Stale))).collect()
+        let files = self.files.iter().map(|file| summarised(&file.name, status(file.state)));
+        files
+            .chain(self.stale.iter().map(|stale| summarised(&stale.name, FileStatus::Stale)))
+            .collect()
     }
 }
 
@@ -121,24 +123,24 @@ fn write(file: &Planned) -> Result<Vec<FileSummary>, Error> {
     let mut summaries = Vec::new();
     if file.state == FileState::Edited {
         let kept = disk::write_beside_edits(file)?;
-        summaries.push(told(&kept, FileStatus::SetAside));
-        summaries.push(told(&file.name, FileStatus::Changed));
+        summaries.push(summarised(&kept, FileStatus::SetAside));
+        summaries.push(summarised(&file.name, FileStatus::Changed));
     } else {
         disk::write(file)?;
-        summaries.push(told(&file.name, status(file.state)));
+        summaries.push(summarised(&file.name, status(file.state)));
     }
     disk::withdraw(file)?;
     Ok(summaries)
 }
 
-fn settle(stale: &Stale, handling: Handling) -> Result<FileSummary, Error> {
-    let status = if handling.remove_stale && !stale.is_edited() {
+fn settle(stale: &Stale, policy: WritePolicy) -> Result<FileSummary, Error> {
+    let status = if policy.remove_stale && !stale.is_edited() {
         disk::remove(stale)?;
         FileStatus::Removed
     } else {
         FileStatus::Stale
     };
-    Ok(told(&stale.name, status))
+    Ok(summarised(&stale.name, status))
 }
 
 /// What writing a file does to it.
@@ -151,17 +153,17 @@ fn status(state: FileState) -> FileStatus {
     }
 }
 
-fn told(name: &str, status: FileStatus) -> FileSummary {
+fn summarised(name: &str, status: FileStatus) -> FileSummary {
     FileSummary { path: name.to_owned(), status }
 }
 
 /// Writes one file that no mapping asks for, such as a report.
 pub fn write_alone(path: &Path, text: String) -> Result<FileSummary, Error> {
     let state = disk::write_alone(path, text)?.state;
-    Ok(told(&disk::display(path), status(state)))
+    Ok(summarised(&disk::display(path), status(state)))
 }
 
-/// The numbers of all builds, with what became of the files.
+/// The counts of all builds, with the status of each file.
 pub fn summary(built: &[Built], files: Vec<FileSummary>) -> BuildSummary {
     let tests: Vec<TestCounts> =
         built.iter().map(|built| TestCounts::of(&built.suite.test_counts())).collect();
