@@ -273,6 +273,15 @@ fn folders_that_use_each_other_are_a_cycle_even_if_no_files_do() {
 }
 
 #[test]
+fn a_macro_is_defined_where_it_is_exported() {
+    let options = "macro_rules! options { () => {} }\npub(crate) use options;\n";
+    let user = ("src/b.rs", "use crate::a::options;\noptions!();");
+    assert_eq!(cycle_of(&[("src/a.rs", options), user]), None);
+    let options = format!("use crate::b::B;\n{options}");
+    assert!(cycle_of(&[("src/a.rs", &options), user]).is_some());
+}
+
+#[test]
 fn unit_tests_may_use_everything() {
     let tests = "#[cfg(test)]\nmod tests {\n    use crate::b::B;\n}\npub struct A;";
     assert_eq!(cycle_of(&[("src/a.rs", tests), ("src/b.rs", "use crate::a::A;")]), None);

@@ -109,6 +109,10 @@ impl Paths {
             if path.len() > 1 && path.last().is_some_and(|last| last == "self") {
                 path.pop();
             }
+            // `use name;` leads to no other file: it exports a macro, or names a crate.
+            if path.len() == 1 {
+                continue;
+            }
             let name = path.last().cloned().unwrap_or_default();
             self.imports.push(Import { path, name, is_public, line });
         }
