@@ -127,12 +127,12 @@ fn source(text: &str, span: Span) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// `Case::new("goal", …)` names the goal of a test.
+/// `Case::new("goal", …)`, or another constructor, names the goal of a test.
 fn goal(function: &ItemFn) -> Option<String> {
     struct Goal(Option<String>);
     impl Visit<'_> for Goal {
         fn visit_expr_call(&mut self, call: &ExprCall) {
-            if tokens(&call.func) == "Case :: new" {
+            if tokens(&call.func).starts_with("Case :: ") {
                 self.0 = self.0.take().or_else(|| string(call.args.first()?));
             }
             visit::visit_expr_call(self, call);
