@@ -3,7 +3,7 @@
 use super::{Audit, core_labels, different, joint_core};
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::goal::{Goal, GoalOptions, Literal, goals};
+use crate::goal::{Goal, GoalOptions, Literal, Property, goals};
 use crate::model::Mode;
 use crate::search::{Core, Outcome, Unsound, Verdict, refute};
 use crate::theory::{
@@ -44,12 +44,11 @@ impl Audit<'_> {
         let options = GoalOptions { domains: false, ..GoalOptions::default() };
         let goals = goals(theory, options).ok()?;
         let cores = refute(theory, &goals, self.options, self.observer);
-        let of = |goal: &Goal| match goal.statement {
-            Statement::Axiom(id) => Some(id),
-            Statement::Domain(_) => None,
-        };
         theory.axioms.ids().find_map(|id| {
-            let cases = goals.iter().zip(&cores).filter(|(goal, _)| of(goal) == Some(id));
+            let cases = goals
+                .iter()
+                .zip(&cores)
+                .filter(|(goal, _)| goal.property == Property::Stated(Statement::Axiom(id)));
             let cases: Vec<Option<&Core>> = cases.map(|(_, core)| core.as_ref()).collect();
             let mut core = joint_core(&cases).filter(|_| !cases.is_empty())?;
             core.axioms.push(id);

@@ -9,7 +9,7 @@ mod implication;
 
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic, Label};
-use crate::goal::{Goal, GoalKind, Literal, Minterms};
+use crate::goal::{Goal, GoalKind, Literal, Minterms, Property};
 use crate::search::{Core, Options, Outcome, Progress, Unsound, search};
 use crate::theory::{Axiom, AxiomId, Formula, Statement, Term, Theory, VarId, Variable};
 
@@ -24,7 +24,8 @@ pub fn audit(
     observer: &mut dyn FnMut(Progress),
 ) -> Result<Vec<Diagnostic>, Unsound> {
     let Some(first) = theory.axioms.ids().next() else { return Ok(Vec::new()) };
-    let mut audit = Audit { theory, options, observer, statement: Statement::Axiom(first) };
+    let mut audit =
+        Audit { theory, options, observer, property: Property::Stated(Statement::Axiom(first)) };
     if let Some(inconsistent) = audit.inconsistency()? {
         return Ok(vec![inconsistent]);
     }
@@ -45,8 +46,8 @@ struct Audit<'a> {
     theory: &'a Theory,
     options: &'a Options,
     observer: &'a mut dyn FnMut(Progress),
-    /// Probes come from no axiom, but every goal has a statement.
-    statement: Statement,
+    /// Probes have no tests, but every goal has a property.
+    property: Property,
 }
 
 impl Audit<'_> {
@@ -55,7 +56,7 @@ impl Audit<'_> {
             title,
             case: String::new(),
             kind: GoalKind::Law,
-            statement: self.statement,
+            property: self.property.clone(),
             variables,
             literals,
             pattern: None,

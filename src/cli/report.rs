@@ -1,5 +1,6 @@
 //! `specgen report`: the verdicts as a page for a browser.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -180,7 +181,7 @@ impl Arguments {
     fn plain(&self, path: &Path) -> Result<Part, Failure> {
         let options = SubjectOptions::of(path, &self.flags, &self.limits);
         let subject = options.load()?;
-        let families = GoalOptions::for_tests(GoalFamilies::default());
+        let families = GoalOptions::for_tests(GoalFamilies::default(), BTreeSet::new());
         let goals = pipeline::goals(&subject, families)?;
         let found = options.search(&subject, &goals, 1)?;
         Ok(Part {

@@ -8,7 +8,7 @@ use crate::theory::{Axiom, Theory};
 /// How many aliasing goals one axiom may have.
 const ALIASES: u64 = 1 << 16;
 
-pub fn check(theory: &Theory, options: GoalOptions) -> Result<(), Vec<Diagnostic>> {
+pub fn check(theory: &Theory, options: &GoalOptions) -> Result<(), Vec<Diagnostic>> {
     if !options.aliasing {
         return Ok(());
     }

@@ -9,7 +9,7 @@
 
 use super::construction::premises;
 use super::name::alias_suffixes;
-use super::{Goal, GoalKind, Pattern};
+use super::{Goal, GoalKind, Pattern, Property};
 use crate::arena::Id;
 use crate::theory::{Axiom, AxiomId, Formula, Statement, Term, VarId};
 
@@ -21,7 +21,7 @@ pub fn goals(id: AxiomId, axiom: &Axiom, title: &str) -> Vec<Goal> {
         title: title.to_owned(),
         case: suffix,
         kind: GoalKind::Coincidence,
-        statement: Statement::Axiom(id),
+        property: Property::Stated(Statement::Axiom(id)),
         variables: axiom.variables.clone(),
         literals: premises(&axiom.formula),
         pattern: Some(pattern),

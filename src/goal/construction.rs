@@ -14,7 +14,7 @@
 use std::collections::BTreeSet;
 
 use super::name::snake_case;
-use super::{Goal, GoalKind, Literal};
+use super::{Goal, GoalKind, Literal, Property};
 use crate::arena::Id;
 use crate::theory::{
     Axiom, AxiomId, Formula, OpId, SortId, Statement, Term, Theory, VarId, Variable,
@@ -90,7 +90,7 @@ fn goal(
         title: title.to_owned(),
         case: format!("{}_{}", way.word, words.join("_and_")),
         kind: GoalKind::Construction,
-        statement: Statement::Axiom(id),
+        property: Property::Stated(Statement::Axiom(id)),
         variables,
         literals,
         pattern: None,

@@ -2,33 +2,31 @@
 
 use std::collections::BTreeSet;
 
+use super::congruence::congruences;
 use super::name::{Titles, after_letter, alias_suffixes, contents};
 use super::{
-    Goal, GoalKind, GoalOptions, Minterms, Side, bound, coincidence, construction, equality,
-    pattern,
+    Goal, GoalKind, GoalOptions, Minterms, Property, Side, bound, coincidence, construction,
+    equality, pattern,
 };
 use crate::diagnostic::Diagnostic;
-use crate::theory::{Axiom, AxiomId, AxiomKind, Domain, OpId, Statement, Theory};
+use crate::theory::{Axiom, AxiomId, Domain, OpId, Statement, Theory};
 
 /// The goals of all body specifications, in order of declaration: those of the
-/// axioms, then those of the domain conditions.
+/// axioms, of the congruences, then of the domain conditions.
 ///
 /// Fails where an axiom has so many variables that its aliasing goals could not be
 /// listed, let alone searched.
 pub fn goals(theory: &Theory, options: GoalOptions) -> Result<Vec<Goal>, Vec<Diagnostic>> {
-    bound::check(theory, options)?;
-    Ok(derive(theory, options))
+    bound::check(theory, &options)?;
+    Ok(derive(theory, &options))
 }
 
 /// All goals. The formulas must be within the bounds.
-fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
-    let titles = Titles::of(theory);
+fn derive(theory: &Theory, options: &GoalOptions) -> Vec<Goal> {
+    let congruences = congruences(theory, &options.equalities);
+    let titles = Titles::of(theory, &congruences);
     let mut goals = Vec::new();
     for (id, axiom) in theory.body_axioms() {
-        if axiom.kind == AxiomKind::Congruence {
-            goals.extend(equality::goals(theory, &titles, id, axiom));
-            continue;
-        }
         if options.axioms {
             axiom_goals(theory, id, axiom, titles.axiom(id), options.aliasing, &mut goals);
         }
@@ -38,6 +36,9 @@ fn derive(theory: &Theory, options: GoalOptions) -> Vec<Goal> {
         if options.coincidences {
             goals.extend(coincidence::goals(id, axiom, titles.axiom(id)));
         }
+    }
+    for (number, congruence) in congruences.iter().enumerate() {
+        goals.extend(equality::goals(theory, &titles, titles.congruence(number), congruence));
     }
     if options.domains {
         for (id, domain) in theory.body_domains() {
@@ -80,7 +81,7 @@ fn axiom_goals(
             title: title.to_owned(),
             case: content,
             kind: GoalKind::Axiom,
-            statement: Statement::Axiom(id),
+            property: Property::Stated(Statement::Axiom(id)),
             variables: axiom.variables.clone(),
             literals: minterms.literals(truth),
             pattern: None,
@@ -116,7 +117,7 @@ fn domain_goals(theory: &Theory, id: OpId, domain: &Domain, title: &str, goals: 
                 title: title.to_owned(),
                 case: format!("{prefix}_{content}"),
                 kind: GoalKind::Domain(side),
-                statement: Statement::Domain(id),
+                property: Property::Stated(Statement::Domain(id)),
                 variables: domain.variables.clone(),
                 literals: minterms.literals(truth),
                 pattern: None,

@@ -14,25 +14,24 @@
 //! asked: what it makes of two values that differ need not differ.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::construction::premises;
 use super::name::{Titles, snake_case};
-use super::{Goal, GoalKind, Literal, Minterms, Pattern};
+use super::{Goal, GoalKind, Literal, Minterms, Pattern, Property};
 use crate::arena::Id;
 use crate::theory::{
-    Axiom, AxiomId, AxiomKind, Formula, OpId, Operation, SortId, SortKind, Statement, Term, Theory,
-    VarId, Variable,
+    Axiom, AxiomId, Formula, OpId, Operation, SortId, SortKind, Term, Theory, VarId, Variable,
 };
 
-/// The goals of an axiom that says when two values differ.
-pub fn goals(theory: &Theory, titles: &Titles, id: AxiomId, axiom: &Axiom) -> Vec<Goal> {
-    let title = titles.axiom(id);
+/// The goals of a congruence, an axiom that says when two values differ.
+pub fn goals(theory: &Theory, titles: &Titles, title: &str, axiom: &Arc<Axiom>) -> Vec<Goal> {
     let minterms = Minterms::of(&axiom.formula);
     let goal = |content: &str, variables: Vec<Variable>, literals: Vec<Literal>| Goal {
         title: title.to_owned(),
         case: content.to_owned(),
         kind: GoalKind::Equality,
-        statement: Statement::Axiom(id),
+        property: Property::Congruence(Arc::clone(axiom)),
         variables,
         literals,
         pattern: None,
@@ -198,8 +197,7 @@ fn equal(left: Term, right: Term) -> Literal {
 /// The equations of the specification between two ways to construct a value of the
 /// sort.
 fn constructions(theory: &Theory, sort: SortId) -> Vec<(AxiomId, &Term, &Term)> {
-    let written = theory.body_axioms().filter(|(_, axiom)| axiom.kind == AxiomKind::Written);
-    let equations = written.filter_map(|(id, axiom)| match &axiom.formula {
+    let equations = theory.body_axioms().filter_map(|(id, axiom)| match &axiom.formula {
         Formula::Equal(left, right) => Some((id, axiom, left, right)),
         Formula::If { conclusion, .. } => match &**conclusion {
             Formula::Equal(left, right) => Some((id, axiom, left, right)),

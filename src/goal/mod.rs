@@ -3,10 +3,11 @@
 //! This module knows neither text nor Rust; a goal is a conjunction of literals
 //! over variables, with an id that does not move when axioms are added.
 
-use crate::theory::{Formula, Statement, Theory, Variable};
+use crate::theory::{Formula, Theory, Variable};
 
 mod bound;
 mod coincidence;
+mod congruence;
 mod construction;
 mod derive;
 mod equality;
@@ -16,6 +17,7 @@ mod minterm;
 mod name;
 mod options;
 mod pattern;
+mod property;
 
 pub use derive::{goals, make_unique};
 pub use family::{GoalFamilies, GoalFamily};
@@ -23,6 +25,7 @@ pub use lookup::find;
 pub use minterm::{Minterms, same_atom};
 pub use name::snake_case;
 pub use options::GoalOptions;
+pub use property::Property;
 
 /// One thing that a test must exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,10 +36,9 @@ pub struct Goal {
     /// that only a lint searches for.
     pub case: String,
     pub kind: GoalKind,
-    /// What a test for the goal checks: the whole axiom, not only the goal's minterm, since
-    /// a loose specification lets a correct implementation leave the minterm.
-    pub statement: Statement,
-    /// Of the axiom or domain condition; where the goal says how values are built,
+    /// What a test for the goal checks.
+    pub property: Property,
+    /// Of the property; where the goal says how values are built,
     /// also those that stand for the constructors' arguments, behind them.
     pub variables: Vec<Variable>,
     /// What must hold for some assignment of the variables.

@@ -6,11 +6,12 @@
 //! their specification.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::{Minterms, Pattern};
 use crate::arena::Id;
 use crate::theory::{
-    ArithmeticOperator, AxiomId, Comparison, Formula, OpId, Term, Theory, Variable,
+    ArithmeticOperator, Axiom, AxiomId, Comparison, Formula, OpId, Term, Theory, Variable,
 };
 
 /// Longer contents give way to the truth values of the atoms alone.
@@ -43,13 +44,23 @@ pub fn snake_case(name: &str) -> String {
 
 /// The titles of goals, for each axiom and each partial operation.
 pub struct Titles {
-    axioms: BTreeMap<AxiomId, String>,
+    axioms: BTreeMap<Named, String>,
     domains: BTreeMap<OpId, String>,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Named {
+    Axiom(AxiomId),
+    /// By its position among the congruences.
+    Congruence(usize),
+}
+
 impl Titles {
-    pub fn of(theory: &Theory) -> Self {
-        let axioms = theory.body_axioms().map(|(id, axiom)| {
+    pub fn of(theory: &Theory, congruences: &[Arc<Axiom>]) -> Self {
+        let written = theory.body_axioms().map(|(id, axiom)| (Named::Axiom(id), axiom));
+        let congruences = congruences.iter().enumerate();
+        let congruences = congruences.map(|(number, axiom)| (Named::Congruence(number), &**axiom));
+        let axioms = written.chain(congruences).map(|(id, axiom)| {
             let title = after_letter("axiom", snake_case(&axiom.title()));
             let spec = snake_case(&theory.specs[axiom.spec].name);
             let numbered = format!("{spec}_axiom{}_{title}", axiom.number);
@@ -70,7 +81,11 @@ impl Titles {
     }
 
     pub fn axiom(&self, id: AxiomId) -> &str {
-        &self.axioms[&id]
+        &self.axioms[&Named::Axiom(id)]
+    }
+
+    pub fn congruence(&self, number: usize) -> &str {
+        &self.axioms[&Named::Congruence(number)]
     }
 
     pub fn domain(&self, id: OpId) -> &str {

@@ -1,9 +1,12 @@
 //! Which goals are derived.
 
+use std::collections::BTreeSet;
+
 use super::{GoalFamilies, GoalFamily};
+use crate::theory::SortId;
 
 /// Which goals to derive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalOptions {
     /// Cover every minterm of the axioms.
     pub axioms: bool,
@@ -15,6 +18,9 @@ pub struct GoalOptions {
     pub constructions: bool,
     /// Ask for variables that coincide, two at a time.
     pub coincidences: bool,
+    /// The constructed sorts whose equality is under test: each operation that observes one
+    /// of them has equality goals.
+    pub equalities: BTreeSet<SortId>,
 }
 
 impl Default for GoalOptions {
@@ -25,6 +31,7 @@ impl Default for GoalOptions {
             domains: true,
             constructions: false,
             coincidences: false,
+            equalities: BTreeSet::new(),
         }
     }
 }
@@ -34,7 +41,7 @@ impl GoalOptions {
     /// grown, or of an element that comes twice, so axioms come with both. Laws are
     /// tried on the values of all. Pumped tests check all axioms and domain conditions,
     /// and may need elements of a model.
-    pub fn for_tests(families: GoalFamilies) -> Self {
+    pub fn for_tests(families: GoalFamilies, equalities: BTreeSet<SortId>) -> Self {
         let has = |wanted: &[GoalFamily]| wanted.iter().any(|family| families.has(*family));
         let values = has(&[GoalFamily::Axioms, GoalFamily::Laws, GoalFamily::Pump]);
         Self {
@@ -43,6 +50,10 @@ impl GoalOptions {
             domains: has(&[GoalFamily::Domains, GoalFamily::Pump]),
             constructions: values,
             coincidences: families.has(GoalFamily::Axioms),
+            equalities: match has(&[GoalFamily::Equality, GoalFamily::Pump]) {
+                true => equalities,
+                false => BTreeSet::new(),
+            },
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::arena::Id;
 use crate::model::GroundTerm;
 use crate::refine::{Outside, Parameter};
 use crate::testcase::AbstractTest;
-use crate::theory::{ArithmeticOperator, Formula, OpId, Statement, Term};
+use crate::theory::{ArithmeticOperator, Formula, OpId, Term};
 
 /// Why the values of a test can't be handed over, if they can't. Only what the test
 /// itself fixes is looked at: numbers that the implementation computes are not known
@@ -16,8 +16,8 @@ pub fn unfit(cx: Context<'_>, test: &AbstractTest) -> Option<String> {
     for term in &test.bindings {
         ground_calls(term, &mut calls);
     }
-    if let Statement::Axiom(axiom) = test.statement() {
-        let formula = &cx.theory.axioms[axiom].formula;
+    if let Some(axiom) = test.property().axiom(cx.theory) {
+        let formula = &axiom.formula;
         let number = |term: &Term| number(term, &test.bindings);
         for atom in formula.atoms() {
             if let Formula::Predicate(op, terms) = atom {

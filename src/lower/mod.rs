@@ -6,13 +6,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::goal::{Goal, GoalFamilies, GoalFamily};
+use crate::goal::{Goal, GoalFamilies, GoalFamily, Property};
 use crate::model::{Cell, ParameterTables};
 use crate::refine::{Callee, Refinement, SortType, Use};
 use crate::rust::{Fragment, Function, Ident, Stmt};
 use crate::source::Sources;
 use crate::testcase::{AbstractTest, Sample};
-use crate::theory::{OpId, Statement, Theory};
+use crate::theory::{Axiom, OpId, Statement, Theory};
 
 mod adapter;
 mod axiom;
@@ -156,7 +156,7 @@ pub fn lower(
     let models = Models::of(cx, tables.into_iter(), &mut modules);
     let testers = testers(cx, sources);
     let pumps = material.pumping.map(|pumping| {
-        let known = testers.iter().map(|one| (one.statement, one.text.as_str(), &one.tester));
+        let known = testers.iter().map(|one| (one.property, one.text.as_str(), &one.tester));
         pump::pumps(cx, pumping, &known.collect::<Vec<_>>(), &mut modules)
     });
     let laws = law::laws(cx, &models, material.samples, material.families, &mut modules);
@@ -181,41 +181,40 @@ pub fn lower(
     suite
 }
 
-/// A statement's tester, before its tests are lowered.
-struct NamedTester {
-    statement: Statement,
+/// The tester of a property, before its tests are lowered.
+struct NamedTester<'t> {
+    property: &'t Property,
     title: String,
     place: String,
     text: String,
     tester: Tester,
 }
 
-fn testers(cx: Context<'_>, sources: &Sources) -> Vec<NamedTester> {
-    let testers = cx.names.testers().iter().map(|(statement, name)| match statement {
-        Statement::Axiom(id) => {
-            let axiom = &cx.theory.axioms[*id];
-            let place = portable(sources.place(axiom.span));
-            let tester = axiom_tester(cx, axiom, name, &place);
-            let (title, text) = (axiom.title(), axiom.text.clone());
-            NamedTester { statement: *statement, title, place, text, tester }
-        }
-        Statement::Domain(op) => {
+fn testers<'t>(cx: Context<'t>, sources: &Sources) -> Vec<NamedTester<'t>> {
+    let of_axiom = |property, axiom: &Axiom, name| {
+        let place = portable(sources.place(axiom.span));
+        let tester = axiom_tester(cx, axiom, name, &place);
+        NamedTester { property, title: axiom.title(), place, text: axiom.text.clone(), tester }
+    };
+    let testers = cx.names.testers().iter().map(|(property, name)| match property {
+        Property::Stated(Statement::Axiom(id)) => of_axiom(property, &cx.theory.axioms[*id], name),
+        Property::Congruence(axiom) => of_axiom(property, axiom, name),
+        Property::Stated(Statement::Domain(op)) => {
             let clause = DomainClause::of(cx, *op);
             let place = portable(sources.place(clause.domain.span));
             let tester = domain_tester(cx, &clause, name, &place);
-            let (title, text) = (clause.title(cx), clause.text);
-            NamedTester { statement: *statement, title, place, text, tester }
+            NamedTester { property, title: clause.title(cx), place, text: clause.text, tester }
         }
     });
     testers.collect()
 }
 
-impl NamedTester {
+impl NamedTester<'_> {
     fn with_tests(self, cx: Context<'_>, models: &Models, tests: &[AbstractTest]) -> RustAxiom {
-        let own = tests.iter().filter(|test| test.statement() == self.statement);
-        let testable = own.filter(|test| match self.statement {
-            Statement::Domain(op) => is_testable(cx, op, test),
-            Statement::Axiom(_) => true,
+        let own = tests.iter().filter(|test| test.property() == self.property);
+        let testable = own.filter(|test| match self.property {
+            Property::Stated(Statement::Domain(op)) => is_testable(cx, *op, test),
+            _ => true,
         });
         let tests = testable.map(|test| test::lower_test(cx, models, test, &self.tester));
         RustAxiom {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::goal::{Goal, snake_case};
+use crate::goal::{Goal, Property, snake_case};
 use crate::refine::{Callee, Outside, Refinement, SortType, Yields};
 use crate::rust::{Ident, Names, type_name, value_name};
 use crate::theory::{OpId, SortId, Statement, Theory};
@@ -130,7 +130,7 @@ pub struct ItemNames {
     closures: BTreeMap<SortId, Ident>,
     /// Functions that compare two values by observers.
     comparisons: BTreeMap<SortId, Ident>,
-    testers: Vec<(Statement, Ident)>,
+    testers: Vec<(Property, Ident)>,
     /// The struct of the parameters' tables.
     pub tables: Ident,
     /// The table that locals and modules get their names from.
@@ -179,17 +179,17 @@ impl ItemNames {
 
     fn name_testers(&mut self, goals: &[Goal]) {
         for goal in goals {
-            if self.testers.iter().any(|(statement, _)| *statement == goal.statement) {
+            if self.testers.iter().any(|(property, _)| *property == goal.property) {
                 continue;
             }
-            let title = match goal.statement {
-                Statement::Domain(_) if !goal.title.starts_with("domain_of_") => {
+            let title = match goal.property {
+                Property::Stated(Statement::Domain(_)) if !goal.title.starts_with("domain_of_") => {
                     format!("domain_of_{}", goal.title)
                 }
                 _ => goal.title.clone(),
             };
             let name = self.table.fresh(&value_name(&title));
-            self.testers.push((goal.statement, name));
+            self.testers.push((goal.property.clone(), name));
         }
     }
 
@@ -263,7 +263,7 @@ impl ItemNames {
         &self.comparisons[&sort]
     }
 
-    pub fn testers(&self) -> &[(Statement, Ident)] {
+    pub fn testers(&self) -> &[(Property, Ident)] {
         &self.testers
     }
 }

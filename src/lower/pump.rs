@@ -13,7 +13,7 @@ use super::mock::tables_are_current;
 use super::observe::is_recursive;
 use super::test::RustTest;
 use crate::algebra::Algebra;
-use crate::goal::{GoalFamily, snake_case};
+use crate::goal::{GoalFamily, Property, snake_case};
 use crate::model::ParameterTables;
 use crate::refine::Outside;
 use crate::rust::{Expr, Function, Ident, Names, Parameter, Pattern, Stmt, Type};
@@ -55,7 +55,7 @@ const TRIALS: i64 = 7;
 pub fn pumps(
     cx: Context<'_>,
     pumping: &Pumping,
-    testers: &[(Statement, &str, &Tester)],
+    testers: &[(&Property, &str, &Tester)],
     modules: &mut Names,
 ) -> Vec<RustPump> {
     let parameters = LargeParameters::of(cx, pumping.large.as_ref(), pumping.small.as_ref());
@@ -67,9 +67,7 @@ pub fn pumps(
         let module = modules.fresh(&format!("pumped_by_{}", words.join("_and_")));
         let tested: Vec<Tested<'_>> = testers
             .iter()
-            .filter_map(|(statement, text, tester)| {
-                Tested::of(cx, &growth, *statement, text, tester)
-            })
+            .filter_map(|(property, text, tester)| Tested::of(cx, &growth, property, text, tester))
             .collect();
         let mut names = cx.names.table.child();
         for name in ["stage", "step", "value", "tables"] {
@@ -126,22 +124,22 @@ struct Tested<'t> {
 }
 
 impl<'t> Tested<'t> {
-    /// `None` where the statement is not about the values, or about others that would have to
+    /// `None` where the property is not about the values, or about others that would have to
     /// be built in another way.
     fn of(
         cx: Context<'t>,
         growth: &Growth,
-        statement: Statement,
+        property: &'t Property,
         text: &'t str,
         tester: &'t Tester,
     ) -> Option<Self> {
-        if let Statement::Domain(op) = statement
-            && cx.function(op).outside == Outside::Panics
+        if let Property::Stated(Statement::Domain(op)) = property
+            && cx.function(*op).outside == Outside::Panics
         {
             // A caught panic is still reported, and there would be thousands.
             return None;
         }
-        let (variables, formula) = statement.formula(cx.theory);
+        let (variables, formula) = property.formula(cx.theory);
         let kind = |variable: &Variable| cx.theory.sorts[variable.sort].kind;
         let own = |variable: &Variable| variable.sort == growth.sort;
         let known = |variable: &Variable| own(variable) || kind(variable) != SortKind::Constructed;

@@ -271,7 +271,7 @@ impl Forced {
 /// The atoms whose truth the specification forces. A comparison by observers looks only so
 /// deep, and may miss a difference.
 fn forced(cx: Context<'_>, test: &AbstractTest) -> Vec<Forced> {
-    let (variables, formula) = test.statement().formula(cx.theory);
+    let (variables, formula) = test.property().formula(cx.theory);
     let is_constructed = |term: &&Term| cx.is_subject(cx.theory.sort_of(term, variables));
     let may_miss = |atom: &Formula| match atom {
         Formula::Equal(left, _) => {

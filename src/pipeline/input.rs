@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::emit::{Provenance, Templates};
 use crate::error::{Error, Failure, ManifestSpan};
-use crate::goal::{self, Goal, GoalFamily, GoalOptions};
+use crate::goal::{self, Goal, GoalOptions};
 use crate::options::BuildOptions;
 use crate::refine::{self, Refinement};
 use crate::search::ScopeLimits;
@@ -180,23 +180,13 @@ pub(super) fn refine(resolved: Resolved) -> Result<Refined, Failure> {
 
 /// Derives the goals of the chosen families, and the scope to search them in.
 pub(super) fn pose(refined: Refined) -> Result<Posed, Failure> {
-    let refined = with_congruences(refined);
     let Refined { sources, theory, refinement, order, .. } = &refined;
     let options = &order.options;
-    let goals = goal::goals(theory, GoalOptions::for_tests(options.goals))
+    let equalities = refinement.own_equalities(theory);
+    let goals = goal::goals(theory, GoalOptions::for_tests(options.goals, equalities))
         .map_err(|diagnostics| Failure::Input { diagnostics, sources: sources.clone() })?;
     let scope = ScopeLimits::parse(options.scope.as_deref().unwrap_or_default(), theory)
         .map_err(|error| Failure::from(Error(error.to_string())).at(order.origin.as_ref()))?
         .within(refinement.number_range());
     Ok(Posed { refined, goals, scope })
-}
-
-fn with_congruences(refined: Refined) -> Refined {
-    let Refined { theory, refinement, order, .. } = &refined;
-    let compared = [GoalFamily::Equality, GoalFamily::Pump];
-    if !compared.into_iter().any(|family| order.options.goals.has(family)) {
-        return refined;
-    }
-    let theory = theory.with_congruences(&|sort| refinement.has_own_equality(theory, sort));
-    Refined { theory, ..refined }
 }

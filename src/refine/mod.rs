@@ -5,7 +5,7 @@
 //! operation has one [`Function`] with known ways to pass arguments and to yield
 //! a result.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::NumberRange;
 use crate::theory::{OpId, SortId, Theory};
@@ -51,6 +51,12 @@ impl Refinement {
             true => NumberRange::Naturals,
             false => NumberRange::Integers,
         }
+    }
+
+    /// The constructed sorts whose own equality is under test.
+    pub fn own_equalities(&self, theory: &Theory) -> BTreeSet<SortId> {
+        let sorts = self.sorts.keys().copied();
+        sorts.filter(|sort| self.has_own_equality(theory, *sort)).collect()
     }
 
     /// Whether a sort is a type under test whose own equality is used: comparing

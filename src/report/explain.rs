@@ -13,7 +13,7 @@ pub fn explain(report: &Report) -> String {
 }
 
 fn explain_goal(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
-    let (formula, span) = stated(report, goal.statement, &goal.variables);
+    let (formula, span) = stated(report, &goal.property, &goal.variables);
     let mut text = format!("{}\n  {formula}  ({})\n", goal.id(), report.place(span));
     text.push_str("requires values with\n");
     for literal in &goal.literals {

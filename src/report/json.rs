@@ -6,10 +6,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::{Report, VERDICTS, kind_word, mode_word, reason_word, stated, verdict_word};
-use crate::goal::Goal;
+use crate::goal::{Goal, Property};
 use crate::model::Witness;
 use crate::search::{Core, Outcome, Verdict};
-use crate::theory::Statement;
+use crate::theory::{Axiom, Statement};
 
 /// One object. It contains times only if the report has them.
 pub fn json(report: &Report) -> String {
@@ -105,9 +105,10 @@ fn milliseconds(time: Duration) -> f64 {
 }
 
 fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<'a> {
-    let (axiom, operation) = match goal.statement {
-        Statement::Axiom(id) => (Some(report.theory.axioms[id].title()), None),
-        Statement::Domain(id) => (None, Some(report.theory.ops[id].name.as_str())),
+    let axiom = goal.property.axiom(report.theory).map(Axiom::title);
+    let operation = match goal.property {
+        Property::Stated(Statement::Domain(id)) => Some(report.theory.ops[id].name.as_str()),
+        _ => None,
     };
     let literal = |literal: &crate::goal::Literal| literal.text(report.theory, &goal.variables);
     let size = |(sort, size): &(_, u32)| (report.theory.sorts[*sort].name.as_str(), *size);
@@ -117,7 +118,7 @@ fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<
         operation,
         kind: kind_word(goal.kind),
         further: goal.further,
-        place: report.place(stated(report, goal.statement, &goal.variables).1),
+        place: report.place(stated(report, &goal.property, &goal.variables).1),
         literals: goal.literals.iter().map(literal).collect(),
         verdict: verdict_word(&outcome.verdict),
         reason: match outcome.verdict {

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use crate::goal::{Goal, GoalKind};
+use crate::goal::{Goal, GoalKind, Property};
 use crate::model::{Mode, Witness};
 use crate::search::{Core, Outcome, Reason, Verdict};
 use crate::source::{Sources, Span};
@@ -161,14 +161,15 @@ fn listed(items: &[String]) -> String {
 
 /// An axiom or domain condition in one line, and its place. The variables are those
 /// of its goals.
-fn stated(report: &Report, statement: Statement, variables: &[Variable]) -> (String, Span) {
-    match statement {
-        Statement::Axiom(id) => {
-            let axiom = &report.theory.axioms[id];
+fn stated(report: &Report, property: &Property, variables: &[Variable]) -> (String, Span) {
+    match property {
+        Property::Stated(Statement::Axiom(id)) => {
+            let axiom = &report.theory.axioms[*id];
             (axiom.text.clone(), axiom.span)
         }
-        Statement::Domain(id) => {
-            let op = &report.theory.ops[id];
+        Property::Congruence(axiom) => (axiom.text.clone(), axiom.span),
+        Property::Stated(Statement::Domain(id)) => {
+            let op = &report.theory.ops[*id];
             let names: Vec<_> = variables.iter().map(|v| v.name.as_str()).collect();
             let call = format!("{}({})", op.name, names.join(", "));
             match &op.domain {

@@ -15,7 +15,7 @@ pub fn table(report: &Report) -> String {
     for ((goal, _), row) in report.rows().zip(&rows) {
         if block != Some(goal.title.as_str()) {
             block = Some(goal.title.as_str());
-            let (formula, span) = stated(report, goal.statement, &goal.variables);
+            let (formula, span) = stated(report, &goal.property, &goal.variables);
             let place = report.place(span);
             text.push_str(&format!("\n{}  {formula}  ({place})\n", goal.title.as_str()));
         }

@@ -21,7 +21,7 @@ mod translate;
 use crate::arena::Id;
 use crate::execute::{Axiom, Operation, Program, Sort, SortKind};
 use crate::source::Sources;
-use crate::theory::{self, AxiomKind, Theory};
+use crate::theory::{self, Theory};
 
 use reading::Reading;
 pub use translate::{expr, formula};
@@ -29,7 +29,7 @@ pub use translate::{expr, formula};
 /// All axioms as rules.
 pub fn compile(theory: &Theory, sources: &Sources) -> Program {
     let mut program = signature(theory);
-    for axiom in theory.axioms.values().filter(|axiom| axiom.kind == AxiomKind::Written) {
+    for axiom in theory.axioms.values() {
         let number = program.axioms.len();
         program.axioms.push(Axiom {
             label: axiom.title(),

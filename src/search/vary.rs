@@ -324,7 +324,7 @@ impl Variation<'_> {
 /// The shape of the test for a witness. A test binds only the variables of the axiom or
 /// domain condition, and not those that the goal adds.
 fn shape(theory: &Theory, goal: &Goal, witness: &Witness) -> Shape {
-    let (variables, _) = goal.statement.formula(theory);
+    let (variables, _) = goal.property.formula(theory);
     let bindings = witness.bindings(goal);
     let parameters = ParameterTables::of(theory, &witness.model);
     Shape::of(theory, &parameters, &bindings[..variables.len()])

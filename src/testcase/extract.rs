@@ -5,11 +5,11 @@ use super::disequality::disequalities;
 use crate::goal::{Goal, Minterms};
 use crate::model::eval::{Evaluator, Truth, Value};
 use crate::model::{ParameterTables, Witness};
-use crate::theory::{Formula, Statement, Theory};
+use crate::theory::{Formula, Theory};
 
 /// The test that the witness of a goal describes.
 pub fn extract(theory: &Theory, goal: &Goal, witness: &Witness) -> AbstractTest {
-    let (variables, formula) = goal.statement.formula(theory);
+    let (variables, formula) = goal.property.formula(theory);
     let mut bindings = witness.bindings(goal);
     bindings.truncate(variables.len());
     let assignment = &witness.assignment[..variables.len()];
@@ -22,11 +22,9 @@ pub fn extract(theory: &Theory, goal: &Goal, witness: &Witness) -> AbstractTest 
     };
     let forced = minterms.atoms().iter().zip(&truths);
     let forced = forced.map(|(atom, truth)| truth.filter(|_| is_defined(atom))).collect();
-    let disequalities = match goal.statement {
-        Statement::Axiom(_) => {
-            disequalities(theory, goal, witness, (variables.len(), minterms.atoms()))
-        }
-        Statement::Domain(_) => Vec::new(),
+    let disequalities = match goal.property.axiom(theory) {
+        Some(_) => disequalities(theory, goal, witness, (variables.len(), minterms.atoms())),
+        None => Vec::new(),
     };
     AbstractTest {
         goal: goal.clone(),

@@ -12,7 +12,7 @@ impl AbstractTest {
     /// The atoms with a definite truth in the witness, over the variables that
     /// `bindings` gives terms for.
     pub fn literals(&self, theory: &Theory) -> Vec<Literal> {
-        let (_, formula) = self.statement().formula(theory);
+        let (_, formula) = self.property().formula(theory);
         let minterms = Minterms::of(formula);
         let atoms = minterms.atoms().iter().zip(&self.forced);
         let definite = atoms

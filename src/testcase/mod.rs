@@ -1,8 +1,8 @@
 //! Abstract tests: what a test builds and checks, before any Rust.
 
-use crate::goal::Goal;
+use crate::goal::{Goal, Property};
 use crate::model::{GroundTerm, ParameterTables};
-use crate::theory::{SortId, Statement, Term};
+use crate::theory::{SortId, Term};
 
 mod disequality;
 mod extract;
@@ -46,14 +46,14 @@ pub struct Disequality {
 }
 
 impl AbstractTest {
-    /// The statement that the test checks.
-    pub fn statement(&self) -> Statement {
-        self.goal.statement
+    /// What the test checks of its values.
+    pub fn property(&self) -> &Property {
+        &self.goal.property
     }
 
     /// Whether both build the same values for the same statement.
     pub fn does_the_same(&self, other: &AbstractTest) -> bool {
-        self.statement() == other.statement()
+        self.property() == other.property()
             && self.bindings == other.bindings
             && self.parameters == other.parameters
     }

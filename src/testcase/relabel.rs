@@ -10,8 +10,9 @@ use std::collections::BTreeMap;
 
 use super::AbstractTest;
 use crate::arena::Arena;
+use crate::goal::Property;
 use crate::model::{Element, ParameterTables, Renaming, Table, listing};
-use crate::theory::{AxiomKind, OpId, SortId, SortKind, Statement, Theory};
+use crate::theory::{OpId, SortId, SortKind, Statement, Theory};
 
 /// How the numbers of the elements change.
 #[derive(Clone, Copy)]
@@ -43,26 +44,24 @@ impl Way {
 pub fn relabelled(theory: &Theory, tests: &[AbstractTest]) -> Vec<AbstractTest> {
     let mut more: Vec<AbstractTest> = Vec::new();
     let mut statements: Vec<Statement> = Vec::new();
-    for test in tests.iter().filter(|test| is_written(theory, test.statement())) {
-        if !statements.contains(&test.statement()) {
-            statements.push(test.statement());
+    for test in tests {
+        if let Property::Stated(statement) = test.property()
+            && !statements.contains(statement)
+        {
+            statements.push(*statement);
         }
     }
     for statement in statements {
         for way in [Way::Reversed, Way::Shuffled] {
-            let own = tests.iter().chain(&more).filter(|test| test.statement() == statement);
+            let own = tests
+                .iter()
+                .chain(&more)
+                .filter(|test| *test.property() == Property::Stated(statement));
             let own: Vec<&AbstractTest> = own.collect();
             more.extend(richest(theory, &own, way));
         }
     }
     more
-}
-
-fn is_written(theory: &Theory, statement: Statement) -> bool {
-    match statement {
-        Statement::Axiom(axiom) => theory.axioms[axiom].kind == AxiomKind::Written,
-        Statement::Domain(_) => true,
-    }
 }
 
 /// The changed copy of the test with the most elements, among the tests whose order

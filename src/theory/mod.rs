@@ -9,7 +9,7 @@ use crate::source::Span;
 
 pub use crate::syntax::ast::OperationClass;
 
-mod congruence;
+mod compared;
 mod describe;
 mod ids;
 pub mod library;
@@ -113,19 +113,9 @@ pub struct Variable {
     pub sort: SortId,
 }
 
-/// Where an axiom comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AxiomKind {
-    /// It is in the text.
-    Written,
-    /// It follows from equality being a congruence.
-    Congruence,
-}
-
 /// A universally quantified formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axiom {
-    pub kind: AxiomKind,
     pub spec: SpecId,
     /// As written; [`Axiom::title`] is there for every axiom.
     pub label: Option<String>,

@@ -6,14 +6,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{Axiom, AxiomKind, Domain, Formula, OpId, Term, Theory, VarId};
+use super::{Axiom, Domain, Formula, OpId, Term, Theory, VarId};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// What an axiom without a premise says of a term that need not be defined.
 pub(super) fn finding(theory: &Theory, axiom: &Axiom) -> Option<Diagnostic> {
-    if axiom.kind != AxiomKind::Written {
-        return None;
-    }
     let claims = claims(&axiom.formula);
     let ((op, arguments), defined) = claims.into_iter().find_map(|claim| open(theory, claim))?;
     let operation = &theory.ops[op];

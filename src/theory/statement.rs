@@ -1,6 +1,6 @@
 //! What a theory states: its axioms and domain conditions.
 
-use super::{AxiomId, AxiomKind, Formula, OpId, Theory, Variable};
+use super::{AxiomId, Formula, OpId, Theory, Variable};
 
 /// One thing that a theory states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,9 +14,7 @@ pub enum Statement {
 impl Statement {
     /// Every statement that restricts the models of a theory.
     pub fn all(theory: &Theory) -> Vec<Statement> {
-        // Congruence axioms hold in every algebra, so no model needs to be checked for them.
-        let written = theory.axioms.iter().filter(|(_, axiom)| axiom.kind == AxiomKind::Written);
-        let axioms = written.map(|(axiom, _)| Statement::Axiom(axiom));
+        let axioms = theory.axioms.ids().map(Statement::Axiom);
         let partial = theory.ops.iter().filter(|(_, op)| op.domain.is_some());
         axioms.chain(partial.map(|(op, _)| Statement::Domain(op))).collect()
     }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use specgen::goal::{GoalKind, GoalOptions, goals};
+use specgen::goal::{GoalKind, GoalOptions, Property, goals};
 use specgen::model::{Mode, canonical_form, check_goal, check_model, tuples};
 use specgen::search::{CarrierSize, CarrierSizes, Symmetry, enumerate};
 use specgen::theory::{SortKind, Statement, Theory};
@@ -241,7 +241,8 @@ fn minterms_share_the_assignments_of_every_model_out_among_them() {
             let minterms: Vec<_> = goals
                 .iter()
                 .filter(|goal| {
-                    goal.statement == Statement::Axiom(id) && goal.kind == GoalKind::Axiom
+                    goal.property == Property::Stated(Statement::Axiom(id))
+                        && goal.kind == GoalKind::Axiom
                 })
                 .collect();
             let carriers: Vec<u32> =

@@ -13,8 +13,9 @@ fn equality_goals(theory: &Theory, map: &str) -> Vec<Goal> {
     let mapping = sources.add("test.map", map);
     let tree = parse_mapping(&sources.file(mapping).text, mapping).expect("it is well-formed");
     let refinement = resolve(&tree, theory).unwrap_or_else(|errors| panic!("{errors:#?}"));
-    let theory = theory.with_congruences(&|sort| refinement.has_own_equality(theory, sort));
-    let goals = goals(&theory, GoalOptions::for_tests(GoalFamilies::default())).expect("few");
+    let equalities = refinement.own_equalities(theory);
+    let options = GoalOptions::for_tests(GoalFamilies::default(), equalities);
+    let goals = goals(theory, options).expect("few");
     goals.into_iter().filter(|goal| goal.kind == GoalKind::Equality).collect()
 }
 
@@ -62,8 +63,9 @@ fn a_type_that_may_have_no_equality_is_not_asked_for_it() {
 #[test]
 fn values_differ_in_arguments_only_where_an_observer_can_see_them() {
     let theory = example::shipped("sorted_set.spec");
-    let theory = theory.with_congruences(&|_| true);
-    let goals = goals(&theory, GoalOptions::for_tests(GoalFamilies::default())).expect("few");
+    let equalities = theory.sorts.ids().collect();
+    let options = GoalOptions::for_tests(GoalFamilies::default(), equalities);
+    let goals = goals(&theory, options).expect("few");
     let ids = goals.iter().map(|goal| goal.id());
     let ids: Vec<String> = ids.filter(|id| id.ends_with("differ_in_arguments_of_insert")).collect();
     assert_eq!(
@@ -77,8 +79,10 @@ fn values_differ_in_arguments_only_where_an_observer_can_see_them() {
 
 #[test]
 fn constructors_are_asked_for_equal_values_only() {
-    let theory = example::shipped("sorted_set.spec").with_congruences(&|_| true);
-    let goals = goals(&theory, GoalOptions::for_tests(GoalFamilies::default())).expect("few");
+    let theory = example::shipped("sorted_set.spec");
+    let equalities = theory.sorts.ids().collect();
+    let options = GoalOptions::for_tests(GoalFamilies::default(), equalities);
+    let goals = goals(&theory, options).expect("few");
     let ids = goals.iter().map(|goal| goal.id());
     let ids: Vec<String> = ids.filter(|id| id.starts_with("told_apart_by_insert/")).collect();
     assert_eq!(

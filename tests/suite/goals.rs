@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use specgen::arena::Id;
 use specgen::diagnostic::Code;
-use specgen::goal::{Goal, GoalKind, GoalOptions, Literal, Minterms, goals, snake_case};
+use specgen::goal::{Goal, GoalKind, GoalOptions, Literal, Minterms, Property, goals, snake_case};
 use specgen::theory::{Formula, OpId, Statement, Term, Theory, VarId};
 
 use crate::example;
@@ -27,7 +27,10 @@ fn per_axiom(theory: &Theory, kind: GoalKind) -> Vec<usize> {
 }
 
 fn count_of(goals: &[Goal], statement: Statement, kind: GoalKind) -> usize {
-    goals.iter().filter(|goal| goal.statement == statement && goal.kind == kind).count()
+    goals
+        .iter()
+        .filter(|goal| goal.property == Property::Stated(statement) && goal.kind == kind)
+        .count()
 }
 
 /// The number of goals when aliasing goals count instead of the minterms that
@@ -40,7 +43,7 @@ fn split(theory: &Theory) -> usize {
         goal.kind == GoalKind::Axiom
             && goals.iter().any(|other| {
                 other.kind == GoalKind::Alias
-                    && other.statement == goal.statement
+                    && other.property == goal.property
                     && other.literals == goal.literals
             })
     };

@@ -1,6 +1,6 @@
 //! Tests under orders that do not follow the numbers of the elements.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::example;
 use specgen::goal::{GoalFamilies, GoalOptions, goals};
@@ -13,7 +13,8 @@ use specgen::testcase::AbstractTest;
 use specgen::theory::{SortKind, Theory};
 
 fn tests(theory: &Theory) -> Vec<AbstractTest> {
-    let goals = goals(theory, GoalOptions::for_tests(GoalFamilies::default())).expect("few");
+    let goals = goals(theory, GoalOptions::for_tests(GoalFamilies::default(), BTreeSet::new()))
+        .expect("few");
     let outcomes = search(theory, &goals, &Options::default(), &mut |_| {}).expect("sound");
     pipeline::tests(theory, &goals, &outcomes)
 }

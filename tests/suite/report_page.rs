@@ -15,7 +15,7 @@ fn page_of(name: &str, text: &str) -> (String, Vec<Goal>) {
     let mut workspace = Workspace::new(NoFolders);
     let loaded = workspace.load(name, text).expect("a sound specification");
     let theory = loaded.theory.restricted_to(loaded.default_subject().expect("a subject"));
-    let options = GoalOptions::for_tests(GoalFamilies::default());
+    let options = GoalOptions::for_tests(GoalFamilies::default(), BTreeSet::new());
     let goals = goals(&theory, options).expect("few goals");
     let outcomes = search(&theory, &goals, &Options::default(), &mut |_| {}).expect("sound models");
     let report = Report {

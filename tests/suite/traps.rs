@@ -3,7 +3,7 @@
 //! is a question of its own; `tests/suite/evaluator.rs` holds the evaluator to
 //! the same rules.
 
-use specgen::goal::{Goal, GoalOptions, Literal, goals};
+use specgen::goal::{Goal, GoalOptions, Literal, Property, goals};
 use specgen::model::{Cell, Mode};
 use specgen::search::{Options, Outcome, ScopeLimits, Verdict, search};
 use specgen::theory::{Formula, Statement, Theory};
@@ -17,7 +17,7 @@ fn asked(theory: &Theory, title: &str, scope: &str) -> Vec<(Goal, Outcome)> {
         .body_axioms()
         .find(|(_, axiom)| axiom.title() == title)
         .unwrap_or_else(|| panic!("no axiom {title}"));
-    goals.retain(|goal| goal.statement == Statement::Axiom(axiom));
+    goals.retain(|goal| goal.property == Property::Stated(Statement::Axiom(axiom)));
     let outcomes = searched(theory, &goals, scope);
     goals.into_iter().zip(outcomes).collect()
 }

@@ -1,6 +1,6 @@
 //! The verdicts of the published examples, against the answers that are known.
 
-use specgen::goal::{Goal, GoalKind, GoalOptions, goals};
+use specgen::goal::{Goal, GoalKind, GoalOptions, Property, goals};
 use specgen::model::{Cell, Mode};
 use specgen::report::{Report, explain, json, table};
 use specgen::search::{Options, Outcome, ScopeLimits, Verdict, search};
@@ -49,7 +49,7 @@ fn sorted_set_covers_the_known_minterms_of_each_axiom() {
     let (goals, outcomes) = searched(&theory, GoalOptions::default(), "");
     let covered = |axiom| {
         let rows = goals.iter().zip(&outcomes);
-        rows.filter(|(goal, _)| goal.statement == Statement::Axiom(axiom))
+        rows.filter(|(goal, _)| goal.property == Property::Stated(Statement::Axiom(axiom)))
             .filter(|(_, outcome)| matches!(outcome.verdict, Verdict::Covered(_)))
             .count()
     };

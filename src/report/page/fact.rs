@@ -2,7 +2,7 @@
 
 use super::anchor::fresh;
 use super::colour::{self, Piece};
-use crate::goal::Goal;
+use crate::goal::{Goal, Property};
 use crate::report::{Report, stated};
 use crate::search::Outcome;
 use crate::source::Span;
@@ -11,7 +11,7 @@ use crate::theory::{Statement, Variable};
 /// An axiom or domain condition with its anchor on the page.
 pub struct Fact<'r> {
     pub id: String,
-    pub statement: Statement,
+    pub property: Property,
     pub title: String,
     pub goals: Vec<(&'r Goal, &'r Outcome)>,
 }
@@ -27,7 +27,7 @@ pub fn facts<'r>(report: &'r Report, chapter: &str) -> Vec<Fact<'r>> {
             Some(fact) => fact.goals.push((goal, outcome)),
             None => facts.push(Fact {
                 id: fresh(format!("{chapter}/{}", goal.title), &mut taken),
-                statement: goal.statement,
+                property: goal.property.clone(),
                 title: goal.title.clone(),
                 goals: vec![(goal, outcome)],
             }),
@@ -42,9 +42,10 @@ pub fn facts<'r>(report: &'r Report, chapter: &str) -> Vec<Fact<'r>> {
     let domains = domains
         .map(|(id, op)| (Statement::Domain(id), op.name.clone(), &theory.specs[op.spec].name));
     for (statement, title, spec) in axioms.chain(domains) {
-        if facts.iter().all(|fact| fact.statement != statement) {
+        let property = Property::Stated(statement);
+        if facts.iter().all(|fact| fact.property != property) {
             let id = fresh(format!("{chapter}/{spec}.{title}"), &mut taken);
-            facts.push(Fact { id, statement, title, goals: Vec::new() });
+            facts.push(Fact { id, property, title, goals: Vec::new() });
         }
     }
     facts
@@ -57,17 +58,13 @@ impl Fact<'_> {
     }
 
     pub fn stated(&self, report: &Report) -> (String, Span) {
-        stated(report, self.statement, self.variables(report))
+        stated(report, &self.property, self.variables(report))
     }
 
     pub fn variables<'a>(&'a self, report: &'a Report) -> &'a [Variable] {
-        match (self.goals.first(), self.statement) {
-            (Some((goal, _)), _) => &goal.variables,
-            (None, Statement::Axiom(id)) => &report.theory.axioms[id].variables,
-            (None, Statement::Domain(id)) => {
-                let domain = report.theory.ops[id].domain.as_ref();
-                domain.map_or(&[], |domain| &domain.variables)
-            }
+        match self.goals.first() {
+            Some((goal, _)) => &goal.variables,
+            None => self.property.formula(report.theory).0,
         }
     }
 

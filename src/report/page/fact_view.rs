@@ -6,7 +6,7 @@ use super::colour::{self, Piece};
 use super::fact::Fact;
 use super::goal::{GoalView, goal_view};
 use super::input::Chapter;
-use crate::goal::{Goal, GoalKind, Literal};
+use crate::goal::{Goal, GoalKind, Literal, Property};
 use crate::report::verdict_word;
 use crate::search::Outcome;
 use crate::theory::{SpecId, Statement};
@@ -47,9 +47,10 @@ pub fn fact_view(
     let theory = report.theory;
     let variables = fact.variables(report);
     let (_, span) = fact.stated(report);
-    let (kind, spec) = match fact.statement {
-        Statement::Axiom(id) => ("axiom", theory.axioms[id].spec),
-        Statement::Domain(id) => ("domain", theory.ops[id].spec),
+    let (kind, spec) = match &fact.property {
+        Property::Stated(Statement::Axiom(id)) => ("axiom", theory.axioms[*id].spec),
+        Property::Stated(Statement::Domain(id)) => ("domain", theory.ops[*id].spec),
+        Property::Congruence(axiom) => ("axiom", axiom.spec),
     };
     let minterms = minterms(fact);
     let atom = |literal: &Literal| {

@@ -6,7 +6,7 @@ use super::colour::{self, Piece};
 use super::fact::Fact;
 use super::input::Chapter;
 use super::test::{TestView, test_of};
-use crate::goal::{Goal, GoalKind, Literal, Side};
+use crate::goal::{Goal, GoalKind, Literal, Property, Side};
 use crate::model::Witness;
 use crate::report::{Report, kind_word, listed, reason_text, verdict_word};
 use crate::search::{Core, Outcome, Verdict};
@@ -192,7 +192,7 @@ fn core_view(report: &Report, core: &Core, all: &[Fact]) -> CoreView {
     let names = report.culprits(core);
     let count = names.len();
     let culprit = |(index, (statement, name)): (usize, (Statement, String))| {
-        let fact = all.iter().find(|fact| fact.statement == statement);
+        let fact = all.iter().find(|fact| fact.property == Property::Stated(statement));
         let fact = fact.expect("every axiom and domain condition is on the page");
         CulpritView {
             name,

@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{AxiomDecl, SectionKind, VariableGroup};
 use crate::syntax::print_expr;
-use crate::theory::{Axiom, AxiomKind, Formula, SpecId, VarId, Variable};
+use crate::theory::{Axiom, Formula, SpecId, VarId, Variable};
 
 /// Goals are enumerated over truth assignments to the atoms of an axiom, so
 /// their number must be bounded.
@@ -84,7 +84,6 @@ impl Resolver<'_> {
         let formula = formula.renamed(&|id| position(&used, id));
         let variables: Option<Vec<_>> = used.iter().map(|id| variables.variable(*id)).collect();
         let axiom = Axiom {
-            kind: AxiomKind::Written,
             spec,
             label: decl.label.as_ref().map(|label| label.text.clone()),
             number,
