@@ -47,10 +47,11 @@ impl Engine<'_> {
     ) -> Result<Truth, Stop> {
         match self.sort_of(left) {
             Some(sort) if self.is_constructed(sort) => {
-                if self.is_joined(left, right)? {
-                    Ok(Truth::True)
-                } else if self.is_observably_different(sort, left, right)? {
+                // Equal values mostly have the same normal form, so these mostly differ.
+                if self.is_observably_different(sort, left, right)? {
                     Ok(Truth::False)
+                } else if self.is_joined(left, right)? {
+                    Ok(Truth::True)
                 } else {
                     Ok(Truth::Open(Gap { call: question, reason: Reason::Equality }))
                 }
