@@ -2,6 +2,7 @@
 
 mod evaluation;
 mod json;
+mod lawful;
 mod order;
 mod session;
 mod tables;

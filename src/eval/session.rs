@@ -1,9 +1,11 @@
 //! A specification that questions are asked about.
 
 use super::evaluation::{Evaluation, evaluate};
+use super::lawful::broken_axiom;
 use super::order::{Order, order};
 use super::tables::tables;
 use crate::error::{Error, Failure};
+use crate::execute::Engine;
 use crate::rules;
 use crate::source::{FileId, Source};
 use crate::theory::{Loader, OpId, SpecId, Theory, Variable, Workspace};
@@ -85,6 +87,10 @@ impl<L: Loader> Session<L> {
             Error(format!("--with `{}`: {}", fact.trim(), error.message))
         })?;
         let program = rules::compile(&asked.theory, &self.workspace.sources);
+        if let Some(axiom) = broken_axiom(&asked, &mut Engine::new(&program, &tables)) {
+            let why = format!("the facts about elements break the parameter's axiom `{axiom}`");
+            return Err(Error(why).into());
+        }
         Ok(evaluate(&asked, &question[0], &program, &tables))
     }
 

@@ -237,6 +237,8 @@ fn options_that_do_not_fit_are_refused() {
     assert!(refused(&[stack, "make()", "--subject", "Heap"]).contains("no specification `Heap`"));
     let set = "specs/sorted_set.spec";
     assert!(refused(&[set, "empty()", "--order", "a,a"]).contains("names `a` twice"));
+    let unlawful = refused(&[set, "empty()", "--with", "geq(a, b), geq(b, a)"]);
+    assert!(unlawful.contains("break the parameter's axiom `antisymmetric`"), "{unlawful}");
 }
 
 #[test]
