@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::refine::resolve::Context;
 use crate::source::Span;
 use crate::syntax::ast::Name;
-use crate::syntax::mapping_ast::{OperationMap, OutsideKind, RustText, Target};
+use crate::syntax::mapping_ast::{OperationBody, OperationMap, OutsideKind, RustText};
 use crate::theory::{Operation, SortId, SortKind};
 
 /// What is known of the operation while its target is read.
@@ -25,9 +25,9 @@ pub(super) const ORDERING_METHODS: &[&str] =
 
 impl Task<'_> {
     pub fn function(&self) -> Result<Function, Vec<Diagnostic>> {
-        match &self.map.target {
-            Target::Expression(block) => self.expression(block).map_err(|error| vec![error]),
-            Target::Function { signature, via, body } => {
+        match &self.map.body {
+            OperationBody::Expression(block) => self.expression(block).map_err(|error| vec![error]),
+            OperationBody::Function { signature, via, body } => {
                 let read = signature::read(signature).map_err(|error| vec![error])?;
                 self.by_signature(&read, signature, via.as_ref(), body.as_ref())
             }

@@ -20,7 +20,7 @@ use super::{Function, Prelude, Refinement, SortType, Use, Yields};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::{hint, nearest};
 use crate::syntax::ast::{Arrow, SortRef};
-use crate::syntax::mapping_ast::{Entry, MappingFile, OperationMap, Target};
+use crate::syntax::mapping_ast::{Entry, MappingFile, OperationBody, OperationMap};
 use crate::theory::{OpId, Operation, SortId, SortKind, Theory};
 
 /// What the operations of an entry are read against.
@@ -70,9 +70,9 @@ pub fn resolve(file: &MappingFile, theory: &Theory) -> Result<Refinement, Vec<Di
 /// Tells the imports that the header and the signatures name.
 fn mark_signatures(mut uses: Vec<Use>, file: &MappingFile) -> Vec<Use> {
     let operations = file.entries.iter().flat_map(|entry| &entry.operations);
-    let signatures = operations.filter_map(|map| match &map.target {
-        Target::Function { signature, .. } => Some(&signature.text),
-        Target::Expression(_) => None,
+    let signatures = operations.filter_map(|map| match &map.body {
+        OperationBody::Function { signature, .. } => Some(&signature.text),
+        OperationBody::Expression(_) => None,
     });
     let texts: Vec<&String> =
         signatures.chain(file.generics.iter().map(|generics| &generics.text)).collect();
@@ -140,9 +140,9 @@ fn operations(
 
 /// What can be said of a function while the types are not known.
 fn broken_rust(map: &OperationMap) -> Option<Diagnostic> {
-    match &map.target {
-        Target::Function { signature, .. } => signature::read(signature).err(),
-        Target::Expression(block) => signature::read_block(block).err(),
+    match &map.body {
+        OperationBody::Function { signature, .. } => signature::read(signature).err(),
+        OperationBody::Expression(block) => signature::read_block(block).err(),
     }
 }
 
@@ -327,7 +327,7 @@ fn missing(
 /// Whether an operation was taken for a part of the signature before it, for want of a
 /// semicolon, which has been reported.
 fn swallows(map: &OperationMap, name: &str) -> bool {
-    let Target::Function { signature, .. } = &map.target else { return false };
+    let OperationBody::Function { signature, .. } = &map.body else { return false };
     let is_start = |at: usize| starts_operation(&signature.text, at);
     signature.text.match_indices(name).any(|(at, _)| is_start(at))
 }

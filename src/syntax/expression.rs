@@ -10,6 +10,9 @@ use super::declaration::{Reader, first, take, take_if, take_while};
 use super::grammar::Rule;
 use crate::diagnostic::{Code, Diagnostic};
 
+/// The digits of the least integer, which are too large without their sign.
+const LEAST: &str = "9223372036854775808";
+
 impl Reader {
     pub fn formula(&mut self, pair: Pair<'_, Rule>) -> Expr {
         self.left_associative(pair, Self::equivalence)
@@ -80,6 +83,9 @@ impl Reader {
     }
 
     fn factor(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        if pair.as_str().trim_end().strip_prefix('-').map(str::trim_start) == Some(LEAST) {
+            return Expr { kind: ExprKind::Int(i64::MIN), span: self.span(&pair) };
+        }
         self.prefixed(pair, Self::primary, ExprKind::Negate)
     }
 

@@ -62,14 +62,14 @@ pub enum EqualityKind {
     Function(RustText),
 }
 
-/// `insert: SortedSet[Orderable] e:Orderable --> SortedSet[Orderable] is target;`
+/// `insert: SortedSet[Orderable] e:Orderable --> SortedSet[Orderable] is body;`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OperationMap {
     pub name: Name,
     pub arguments: Vec<ArgumentDecl>,
     /// Absent for a predicate.
     pub result: Option<ResultDecl>,
-    pub target: Target,
+    pub body: OperationBody,
     /// What a call outside of the domain does.
     pub outside: Option<OutsideDecl>,
     /// From the name to the end of the profile.
@@ -84,8 +84,9 @@ pub struct ArgumentDecl {
     pub span: Span,
 }
 
+/// What an operation is in Rust.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum OperationBody {
     /// `fn contains(&self, e: &E) -> bool`, perhaps with a body.
     Function {
         /// From `fn` on.

@@ -8,6 +8,7 @@ mod grammar;
 mod hints;
 mod limits;
 pub mod mapping_ast;
+mod mapping_limits;
 mod mismatch;
 pub mod parse_mapping;
 mod parse_question;

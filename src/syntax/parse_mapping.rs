@@ -6,6 +6,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::ast::{Arrow, Name, ResultDecl, SortRef};
 use super::mapping_ast::*;
+use super::mapping_limits;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 
@@ -13,47 +14,12 @@ use crate::source::{FileId, Span};
 #[grammar = "syntax/mapping.pest"]
 struct Grammar;
 
-/// Brackets may nest this deep; the parser recurses along them.
-const NESTING_LIMIT: usize = 200;
-
-/// Mappings are written by hand; a longer text is something else.
-const SIZE_LIMIT: usize = 1 << 20;
-
 /// Reads one mapping.
 pub fn parse_mapping(text: &str, file: FileId) -> Result<MappingFile, Vec<Diagnostic>> {
-    check_limits(text, file).map_err(|error| vec![error])?;
+    mapping_limits::check(text, file).map_err(|error| vec![error])?;
     let mut reader = Reader { text, file, errors: Vec::new() };
     let tree = reader.file().map_err(|error| vec![error])?;
     if reader.errors.is_empty() { Ok(tree) } else { Err(reader.errors) }
-}
-
-fn check_limits(text: &str, file: FileId) -> Result<(), Diagnostic> {
-    let at = |start: usize, length: usize| Span {
-        file,
-        start: start as u32,
-        end: (start + length) as u32,
-    };
-    if text.len() > SIZE_LIMIT {
-        return Err(Diagnostic::error(Code::MappingTooLarge, "the mapping is too large")
-            .label(at(0, 0), format!("it has {} bytes", text.len()))
-            .help(format!("the limit is {SIZE_LIMIT} bytes")));
-    }
-    let mut depth = 0usize;
-    for (offset, character) in text.char_indices() {
-        match character {
-            '(' | '[' | '{' | '<' => depth += 1,
-            ')' | ']' | '}' | '>' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth > NESTING_LIMIT {
-            return Err(Diagnostic::error(
-                Code::MappingTooDeep,
-                format!("brackets are nested more than {NESTING_LIMIT} deep"),
-            )
-            .label(at(offset, 1), "one too many here"));
-        }
-    }
-    Ok(())
 }
 
 /// Turns pairs into syntax trees, part by part; what is wrong with one part is
@@ -149,7 +115,7 @@ impl<'a> Reader<'a> {
     fn claim(&self, base: usize, pair: Pair<'_, Rule>) -> TraitClaim {
         let mut parts = pair.into_inner();
         let path = self.rust(base, &parts.next().expect("a claim starts with its trait"));
-        let by = parts.find(|part| part.as_rule() == Rule::name);
+        let by = parts.find(|part| part.as_rule() == Rule::operation_name);
         TraitClaim { path, by: by.map(|name| self.name(base, &name)) }
     }
 
@@ -177,7 +143,7 @@ impl<'a> Reader<'a> {
         let mut arguments = Vec::new();
         let mut arrow = None;
         let mut result = None;
-        let mut target = None;
+        let mut body = None;
         for part in parts {
             let at = part.as_span();
             match part.as_rule() {
@@ -190,15 +156,15 @@ impl<'a> Reader<'a> {
                     let (arrow, arrow_span) = arrow.expect("a result follows its arrow");
                     result = Some(ResultDecl { arrow, arrow_span, sort: self.sort(start, part) });
                 }
-                Rule::function | Rule::expression => target = Some(self.target(start, part)),
+                Rule::function | Rule::expression => body = Some(self.operation_body(start, part)),
                 _ => {}
             }
         }
         let last = result.as_ref().map(|result| result.sort.span);
         let last = last.or(arguments.last().map(|argument| argument.span));
         profile = last.map_or(profile, |last| profile.to(last));
-        let (target, outside) = target.expect("an operation ends with its target");
-        Some(OperationMap { name, arguments, result, target, outside, profile })
+        let (body, outside) = body.expect("an operation ends with its body");
+        Some(OperationMap { name, arguments, result, body, outside, profile })
     }
 
     fn argument(&self, base: usize, pair: Pair<'_, Rule>) -> ArgumentDecl {
@@ -231,7 +197,11 @@ impl<'a> Reader<'a> {
         SortRef { name, arguments, span }
     }
 
-    fn target(&self, base: usize, pair: Pair<'_, Rule>) -> (Target, Option<OutsideDecl>) {
+    fn operation_body(
+        &self,
+        base: usize,
+        pair: Pair<'_, Rule>,
+    ) -> (OperationBody, Option<OutsideDecl>) {
         let mut signature = None;
         let mut via = None;
         let mut body = None;
@@ -247,11 +217,11 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
         }
-        let target = match signature {
-            Some(signature) => Target::Function { signature, via, body },
-            None => Target::Expression(body.expect("an expression stands in braces")),
+        let body = match signature {
+            Some(signature) => OperationBody::Function { signature, via, body },
+            None => OperationBody::Expression(body.expect("an expression stands in braces")),
         };
-        (target, outside)
+        (body, outside)
     }
 
     fn outside(&self, base: usize, pair: &Pair<'_, Rule>) -> OutsideDecl {
@@ -364,7 +334,7 @@ fn describe(whole: Rule, rule: Rule) -> &'static str {
         Rule::braces | Rule::expression => "a block `{ … }`",
         Rule::entry_body => "`{`",
         Rule::generics => "`<`",
-        Rule::name => "a name",
+        Rule::name | Rule::operation_name => "a name",
         Rule::sort | Rule::argument => "a sort",
         Rule::sort_arguments | Rule::parameters => "`[`",
         Rule::entry | Rule::head_chunk | Rule::entry_head => "an entry `Spec is Type { … }`",

@@ -34,14 +34,16 @@ impl<'t> Own<'t> {
     }
 
     fn findings(&self, theory: &Theory) -> Vec<Diagnostic> {
-        let mentioned =
-            BTreeSet::from_iter(self.axioms.iter().flat_map(|axiom| axiom.formula.ops()));
+        // A specification that uses this one may be what determines its operations.
+        let mentioned: BTreeSet<OpId> =
+            theory.axioms.values().flat_map(|axiom| axiom.formula.ops()).collect();
         let mut findings = Vec::new();
         for (id, op) in &self.ops {
             if !mentioned.contains(id) {
                 findings.push(operation_without_axiom(op));
             } else if op.class == OperationClass::Observer {
-                findings.extend(self.open_constructor(*id, op).map(|c| open_observer(op, c)));
+                findings
+                    .extend(self.open_constructor(theory, *id, op).map(|c| open_observer(op, c)));
             }
         }
         findings.extend(self.axioms.iter().filter_map(|axiom| observer_shape(theory, axiom)));
@@ -55,21 +57,26 @@ impl<'t> Own<'t> {
     /// variable at the place that the axiom defines (`isFull(S) iff …`). A
     /// constructor that an axiom expresses by others (`clear(S) = empty()`) needs
     /// no more, and a partial observer is rarely defined on a creator.
-    fn open_constructor(&self, id: OpId, observer: &Operation) -> Option<&'t Operation> {
+    fn open_constructor(
+        &self,
+        theory: &Theory,
+        id: OpId,
+        observer: &Operation,
+    ) -> Option<&'t Operation> {
         let sort = *observer.arguments.first()?;
-        if self.axioms.iter().any(|axiom| defines_everywhere(&axiom.formula, id)) {
+        if theory.axioms.values().any(|axiom| defines_everywhere(&axiom.formula, id)) {
             return None;
         }
         let partial = observer.domain.is_some();
         let constructors = self.ops.iter().filter(|(_, op)| op.is_constructor());
         let open = |(constructor, declared): &&(OpId, &Operation)| {
-            let determined = |axiom: &&Axiom| {
+            let determined = |axiom: &Axiom| {
                 applies_to(&axiom.formula, id, *constructor)
                     || defines_everywhere(&axiom.formula, *constructor)
             };
             let creator = !declared.arguments.contains(&sort);
             let expected = !partial || !creator;
-            expected && !self.axioms.iter().any(determined)
+            expected && !theory.axioms.values().any(determined)
         };
         constructors.into_iter().find(open).map(|(_, op)| *op)
     }

@@ -88,3 +88,25 @@ fn copies_that_refer_to_nothing_else_are_not_ambiguous() {
     let copies = &[("a.spec", PLAIN), ("b.spec", PLAIN)];
     assert_eq!(load(copies, USER), Ok(vec!["plain".to_owned()]));
 }
+
+/// The axioms of a specification may be about an operation of one that it uses.
+#[test]
+fn an_operation_that_only_another_specification_mentions_has_an_axiom() {
+    let text = "\
+specification Box
+  sorts Box
+  constructors make: --> Box;
+  observers size: Box --> int;
+end specification
+specification Crate
+  sorts Crate
+  constructors pack: Box --> Crate;
+  observers weight: Crate --> int;
+  axioms B: Box; weight(pack(B)) = size(B); weight(pack(make())) = 0; size(make()) = 0 if weight(pack(make())) = 0;
+end specification
+";
+    let mut workspace = Workspace::new(Folder(&[]));
+    let loaded = workspace.load("boxes.spec", text).expect("it has no errors");
+    let codes: Vec<_> = loaded.warnings.iter().map(|warning| warning.code).collect();
+    assert!(!codes.contains(&Code::OperationWithoutAxiom), "{:#?}", loaded.warnings);
+}

@@ -1,7 +1,8 @@
 //! The parser of mappings.
 
+use specgen::diagnostic::Code;
 use specgen::source::{FileId, Sources};
-use specgen::syntax::mapping_ast::{EqualityKind, OutsideKind, Target};
+use specgen::syntax::mapping_ast::{EqualityKind, OperationBody, OutsideKind};
 use specgen::syntax::parse_mapping;
 
 fn file() -> FileId {
@@ -45,9 +46,11 @@ fn every_construct_is_read() {
     assert_eq!(insert.arguments[1].name.as_ref().unwrap().text, "e");
     assert_eq!(insert.outside.unwrap().kind, OutsideKind::Panics);
     assert_eq!(pop.outside.unwrap().kind, OutsideKind::Unspecified);
-    assert!(matches!(&pop.target, Target::Function { body: Some(_), .. }));
-    assert!(matches!(&is_in.target, Target::Expression(_)));
-    assert!(matches!(&has.target, Target::Function { via: Some(via), .. } if via.text == "is_ge"));
+    assert!(matches!(&pop.body, OperationBody::Function { body: Some(_), .. }));
+    assert!(matches!(&is_in.body, OperationBody::Expression(_)));
+    assert!(
+        matches!(&has.body, OperationBody::Function { via: Some(via), .. } if via.text == "is_ge")
+    );
 }
 
 #[test]
@@ -78,4 +81,56 @@ end refinement";
     let errors = parse_mapping(text, file()).unwrap_err();
     let messages = errors.iter().map(|it| format!("{}: {}", it.message, it.labels[0].text));
     insta::assert_snapshot!(messages.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_mapping() {
+    assert!(parse_mapping(&format!("\u{FEFF}{EVERYTHING}"), file()).is_ok());
+}
+
+#[test]
+fn an_operation_may_be_named_like_the_keyword() {
+    let text = "refinement
+  Set is S has Default by is {
+    is: Set e:int is fn is(&self, e: i64) -> bool;
+  }
+end refinement";
+    let tree = parse_mapping(text, file()).unwrap();
+    assert_eq!(tree.entries[0].operations[0].name.text, "is");
+    assert_eq!(tree.entries[0].traits[0].by.as_ref().unwrap().text, "is");
+}
+
+/// Each of them made the grammar try twice as often.
+#[test]
+fn unclosed_brackets_are_reported_at_once() {
+    for bracket in ["(", "[", "{", "<", "(<", "{ ["] {
+        let open = bracket.repeat(60);
+        let text =
+            format!("refinement\n  Set is S {{\n    a: Set is fn a{open};\n  }}\nend refinement");
+        let errors = parse_mapping(&text, file()).unwrap_err();
+        assert_eq!(errors.len(), 1, "{bracket}");
+        assert!(errors[0].message.ends_with("brackets are never closed"), "{}", errors[0].message);
+    }
+}
+
+#[test]
+fn comparisons_in_rust_are_no_brackets() {
+    let compared = "if a < b { c } ".repeat(30);
+    let text = format!(
+        "refinement\n  prelude {{ fn f() {{ {compared} }} }}\n  Set is S {{\n    a: Set is {{ {compared} }}\n  }}\nend refinement"
+    );
+    assert!(parse_mapping(&text, file()).is_ok());
+}
+
+#[test]
+fn operators_in_a_row_have_a_limit() {
+    let text = |operators: usize| {
+        let operators = "! ".repeat(operators);
+        format!(
+            "refinement\n  Set is S {{\n    a: Set is {{ {operators}true }}\n  }}\nend refinement"
+        )
+    };
+    assert!(parse_mapping(&text(200), file()).is_ok());
+    let errors = parse_mapping(&text(3000), file()).unwrap_err();
+    assert_eq!(errors[0].code, Code::MappingTooDeep);
 }

@@ -248,6 +248,15 @@ fn the_largest_integer_is_read() {
 }
 
 #[test]
+fn the_least_integer_is_read() {
+    assert_eq!(codes(&with_axiom("x = -9223372036854775808")), []);
+    assert_eq!(codes(&with_axiom("x = - 9223372036854775808 + 1")), []);
+    assert_eq!(codes(&with_axiom("x = -9223372036854775809")), [Code::IntegerOutOfRange]);
+    let tree = without_places(parse(&with_axiom("x = -9223372036854775808")));
+    assert_eq!(without_places(parse(&print_spec(&tree))), tree);
+}
+
+#[test]
 fn every_specification_survives_printing() {
     insta::glob!("../../specs", "**/*.spec", |path| {
         let text = std::fs::read_to_string(path).expect("the specification is readable");

@@ -170,7 +170,18 @@ impl Builder<'_, '_> {
             }
             _ => None,
         };
-        fits.and(term)
+        fits.and(self.in_range(typed, term?))
+    }
+
+    /// A constant expression must have a value that implementations can compute.
+    fn in_range(&mut self, typed: &Typed, term: Term) -> Option<Term> {
+        match constant(&term) {
+            Some(value) if i64::try_from(value).is_err() => {
+                self.report_out_of_range(typed, value);
+                None
+            }
+            _ => Some(term),
+        }
     }
 
     fn number(&mut self, typed: &Typed) -> Option<Term> {
@@ -260,6 +271,23 @@ impl Builder<'_, '_> {
             }
             _ => Some(()),
         }
+    }
+}
+
+/// The value of a term without variables and operations. Its parts are in range, so that
+/// `i128` holds the value.
+fn constant(term: &Term) -> Option<i128> {
+    match term {
+        Term::Int(value) => Some(i128::from(*value)),
+        Term::Arithmetic(operator, left, right) => {
+            let (left, right) = (constant(left)?, constant(right)?);
+            Some(match operator {
+                ArithmeticOperator::Add => left + right,
+                ArithmeticOperator::Subtract => left - right,
+                ArithmeticOperator::Multiply => left * right,
+            })
+        }
+        Term::Variable(_) | Term::Apply(..) => None,
     }
 }
 

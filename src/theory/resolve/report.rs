@@ -139,6 +139,13 @@ impl Builder<'_, '_> {
         self.report(report);
     }
 
+    pub(super) fn report_out_of_range(&mut self, typed: &Typed, value: i128) {
+        let message = "the value of the expression does not fit 64 bits";
+        let report = Diagnostic::error(Code::IntegerOutOfRange, message)
+            .label(typed.expr.span, format!("this is {value}"));
+        self.report(report);
+    }
+
     pub(super) fn report_term_expected(&mut self, typed: &Typed) {
         let report = Diagnostic::error(Code::TermExpected, "expected a term, found a formula")
             .label(typed.expr.span, "this is true or false, not a value");
