@@ -1,4 +1,4 @@
-//! Near misses: the known name that a writer probably meant.
+//! The known name that a misspelt one probably stands for.
 
 /// Longer names are not compared: the work is quadratic.
 const LONGEST: usize = 200;
@@ -19,7 +19,7 @@ pub(crate) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) 
         .map(|(_, candidate)| candidate)
 }
 
-/// A word of which every letter was replaced is another word.
+/// A name with every letter replaced is a different name, not a misspelt one.
 fn longer(a: &str, b: &str) -> usize {
     a.chars().count().max(b.chars().count())
 }

@@ -1,4 +1,4 @@
-//! Whether a specification has models, and such that tell elements apart.
+//! Whether a specification has models, and models with several elements of each sort.
 
 use super::{Audit, core_labels, different, joint_core};
 use crate::arena::Id;
@@ -10,21 +10,21 @@ use crate::theory::{
     Formula, Operation, SortId, SortKind, SpecId, Statement, Term, Theory, VarId, Variable,
 };
 
-/// How many steps of construction are looked at for a contradiction, and how many
-/// values at most: beyond that a refutation takes too long.
+/// Construction steps, and the most values, among which a contradiction is searched. More
+/// would take too long to refute.
 const STEPS: usize = 2;
 const MOST_VALUES: usize = 24;
 
 impl Audit<'_> {
-    /// Any model at all will do. Where there is none, some axiom can be true in
-    /// no way, and its minterms are refuted one by one.
+    /// Searches for any model. If there is no model, some axiom cannot hold, and all its
+    /// minterms are refuted one by one.
     pub fn inconsistency(&mut self) -> Result<Option<Diagnostic>, Unsound> {
         let theory = self.theory;
         let any = self.probe("any model".to_owned(), Vec::new(), Vec::new());
         let outcomes = self.search(theory, &[any])?;
         let core = match &outcomes[0].verdict {
             Verdict::Covered(witness) if witness.model.mode == Mode::Closed => return Ok(None),
-            // A fragment may be one that can't be continued.
+            // A fragment need not extend to a model.
             Verdict::Covered(_) => self.contradiction_among_values(),
             Verdict::Impossible(core) => Some(core.clone()),
             _ => self.contradiction().or_else(|| self.contradiction_among_values()),
@@ -38,7 +38,7 @@ impl Audit<'_> {
         })
     }
 
-    /// The facts by which some axiom can be true in no way.
+    /// The statements by which some axiom cannot hold.
     fn contradiction(&mut self) -> Option<Core> {
         let theory = self.theory;
         let options = GoalOptions { domains: false, ..GoalOptions::default() };
@@ -58,17 +58,17 @@ impl Audit<'_> {
         })
     }
 
-    /// The facts that contradict each other on the values which every model has:
-    /// those that a few steps of construction build. `size(push(S, E)) = 0` can be
-    /// true, but not where `S` is the empty stack.
+    /// The statements that contradict each other on values that every model has: those that
+    /// a few construction steps build. `size(push(S, E)) = 0` can hold, but not where `S` is
+    /// the empty stack.
     fn contradiction_among_values(&mut self) -> Option<Core> {
         let theory = self.theory;
         let probes: Vec<Goal> = (1..=STEPS).map(|steps| self.built_in(steps)).collect();
         refute(theory, &probes, self.options, self.observer).into_iter().flatten().next()
     }
 
-    /// Asks for nothing of the values that so many steps of construction build but
-    /// that they are there. One element of each given sort is enough to build from.
+    /// Requires only that the values exist which this many construction steps build. One
+    /// element of each given sort is enough to build from.
     fn built_in(&self, steps: usize) -> Goal {
         let theory = self.theory;
         let given = theory.sorts.iter().filter(|(_, sort)| sort.kind != SortKind::Constructed);
@@ -118,7 +118,7 @@ impl Audit<'_> {
         (subject, Diagnostic::warning(code, text))
     }
 
-    /// Sorts whose elements no model tells apart.
+    /// Sorts that have one element in every model.
     pub fn collapsed_sorts(&mut self) -> Result<Vec<Diagnostic>, Unsound> {
         let theory = self.theory;
         let mut findings = Vec::new();
@@ -167,8 +167,7 @@ impl Audit<'_> {
     }
 }
 
-/// Each constructor applied to the terms, as far as they are few enough to choose
-/// from.
+/// Each constructor applied to the terms, up to a limit.
 fn built_from(theory: &Theory, terms: &[Term], variables: &[Variable]) -> Vec<Term> {
     let mut built = Vec::new();
     for (op, operation) in theory.ops.iter().filter(|(_, op)| op.is_constructor()) {

@@ -1,4 +1,4 @@
-//! What follows from what: axioms that say nothing new, theorems that are none.
+//! Implications: redundant axioms, and theorems that do not hold.
 
 use super::{Audit, core_labels, joint_core, without};
 use crate::arena::Id;
@@ -59,7 +59,7 @@ fn implied(theory: &Theory, axiom: &Axiom, core: &Core) -> Diagnostic {
     report
 }
 
-/// With the counter-model, since the values alone do not tell what is false of them.
+/// Shows the counter-model, since the values alone do not show what is false.
 fn refuted(theory: &Theory, theorem: &Axiom, probe: &Goal, witness: &Witness) -> Diagnostic {
     let values: Vec<_> = theorem
         .variables
@@ -67,7 +67,7 @@ fn refuted(theory: &Theory, theorem: &Axiom, probe: &Goal, witness: &Witness) ->
         .zip(&witness.terms)
         .map(|(variable, term)| format!("{} = {}", variable.name, term.text(theory)))
         .collect();
-    let told = if values.is_empty() {
+    let label = if values.is_empty() {
         "is false in the model below".to_owned()
     } else {
         format!("is false for {}", values.join(", "))
@@ -81,6 +81,6 @@ fn refuted(theory: &Theory, theorem: &Axiom, probe: &Goal, witness: &Witness) ->
         Code::RefutedTheorem,
         format!("theorem `{}` does not follow from the axioms", theorem.theorem_title()),
     )
-    .label(theorem.span, told)
+    .label(theorem.span, label)
     .note(format!("{found}\n{}", tables.trim_end()))
 }

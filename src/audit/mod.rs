@@ -1,8 +1,7 @@
-//! Semantic lints: what a search finds out about a specification.
+//! Semantic lints: findings about a specification that need a search.
 //!
-//! Each lint asks for models with goals of its own ("probes") and reads the
-//! verdicts. A probe without a verdict says nothing, so nothing is reported for
-//! want of time or memory.
+//! Each lint searches for models with goals of its own ("probes") and reads the verdicts. A
+//! probe without a verdict reports nothing, so no finding depends on time or memory.
 
 mod consistency;
 mod implication;
@@ -15,8 +14,8 @@ use crate::theory::{Axiom, AxiomId, Formula, Statement, Term, Theory, VarId, Var
 
 /// All findings about the specifications of a theory, its subject last.
 ///
-/// A specification without models satisfies everything, so nothing else is asked
-/// about an inconsistent one. Only what is wanted is searched for.
+/// A specification without models satisfies everything, so an inconsistent one is not
+/// checked further. Only the wanted lints are searched for.
 pub fn audit(
     theory: &Theory,
     wanted: &dyn Fn(Code) -> bool,
@@ -79,7 +78,7 @@ impl Audit<'_> {
     }
 }
 
-/// Where the facts of a core are stated.
+/// Labels for the statements of a core.
 fn core_labels(theory: &Theory, core: &Core) -> Vec<Label> {
     let axioms = core.axioms.iter().map(|id| theory.axioms[*id].span);
     let domains =
@@ -87,7 +86,7 @@ fn core_labels(theory: &Theory, core: &Core) -> Vec<Label> {
     axioms.chain(domains).map(|span| Label { span, text: "because of this".to_owned() }).collect()
 }
 
-/// The facts that refute all probes together, if they are all refuted.
+/// The statements that refute all probes together, if all probes are refuted.
 fn joint_core(cores: &[Option<&Core>]) -> Option<Core> {
     let mut joint = Core::default();
     for core in cores {
@@ -102,7 +101,7 @@ fn joint_core(cores: &[Option<&Core>]) -> Option<Core> {
     Some(joint)
 }
 
-/// A theory without one of its axioms, and what the others were called.
+/// A theory without one of its axioms, and the old ids of the other axioms.
 fn without(theory: &Theory, left_out: AxiomId) -> (Theory, Vec<AxiomId>) {
     let kept: Vec<_> = theory.axioms.ids().filter(|id| *id != left_out).collect();
     let axioms = kept.iter().map(|id| theory.axioms[*id].clone()).collect();

@@ -1,11 +1,11 @@
-//! The limit that keeps the number of goals within reason. Resolution has bounded
-//! the atoms of every formula, and so its minterms; what is left is aliasing.
+//! The limit on aliasing goals. Resolution limits the atoms of every formula, and so its
+//! minterms.
 
 use super::{GoalOptions, Minterms, pattern};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::theory::{Axiom, Theory};
 
-/// How many aliasing goals one axiom may have.
+/// The most aliasing goals of one axiom.
 const ALIASES: u64 = 1 << 16;
 
 pub fn check(theory: &Theory, options: &GoalOptions) -> Result<(), Vec<Diagnostic>> {
@@ -17,7 +17,7 @@ pub fn check(theory: &Theory, options: &GoalOptions) -> Result<(), Vec<Diagnosti
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
-/// At most so many aliasing goals come from an axiom.
+/// An upper bound for the number of an axiom's aliasing goals.
 fn aliases(axiom: &Axiom) -> u64 {
     let minterms = 1u64 << Minterms::of(&axiom.formula).atoms().len();
     let patterns = pattern::count(&axiom.variables).unwrap_or(u64::MAX);

@@ -1,11 +1,11 @@
-//! Coincidence goals: every axiom on variables that have the same value.
+//! Coincidence goals: every axiom with variables that have the same value.
 //!
-//! The witness of a minterm has different values for its variables wherever it can,
-//! since equal ones test less. What goes wrong only when an element comes twice, or
-//! when receiver and argument are the same, it never meets. So each axiom is also
-//! asked for with every two variables of one sort the same and all others different,
-//! and with all of a sort the same. Where an equation of the axiom is between the two
-//! variables, its minterms have seen to that already.
+//! The witness of a minterm gives its variables different values wherever it can, since
+//! equal values test less. It misses faults that show only when an element occurs twice or
+//! when receiver and argument are the same. So each axiom has a goal for every pair of
+//! variables of one sort, in which these two coincide and all others differ, and a goal in
+//! which all variables of a sort coincide. A pair is left out if the axiom has an equation
+//! between its variables: the minterms cover it already.
 
 use super::construction::premises;
 use super::name::alias_suffixes;

@@ -1,15 +1,14 @@
-//! Construction goals: every axiom on values that were not only just made.
+//! Construction goals: every axiom with values that were built in several steps.
 //!
-//! The smallest witness of a minterm tends to be the first value there is, and
-//! `pop(push(S, E)) = S` with `S = make()` holds for a stack that forgets all but
-//! its top. So each axiom is also asked for with all its variables of constructed
-//! sorts built by constructors that take a value of that sort and make another, and
-//! with its premise fulfilled. There are as many goals as it takes for each variable
-//! to be built by each of its constructors once.
+//! The smallest witness of a minterm tends to be the result of a creator, and
+//! `pop(push(S, E)) = S` with `S = make()` holds for a stack that keeps only its top. So
+//! each axiom also has goals in which its premise holds and each variable of a constructed
+//! sort is built by a constructor that takes a value of that sort. There are as many goals
+//! as it takes to build each variable by each of its constructors once.
 //!
-//! One step is enough for what is wrong in the step itself. A heap that is out of order
-//! after an element was taken needs a few, and so an axiom about one value is also asked
-//! for with one that grew by two steps, each with elements of its own.
+//! One step exposes a fault in the step itself. Other faults need more steps, such as a
+//! heap that is out of order after an element was removed. So an axiom about one value
+//! also has goals in which that value grew by two steps, each with elements of its own.
 
 use std::collections::BTreeSet;
 
@@ -20,10 +19,10 @@ use crate::theory::{
     Axiom, AxiomId, Formula, OpId, SortId, Statement, Term, Theory, VarId, Variable,
 };
 
-/// By how many steps a value grows that is the only one of an axiom.
+/// Growth steps for the value of an axiom with a single constructed variable.
 const GROWN: usize = 2;
 
-/// Goals with more variables about such values would take large models.
+/// Goals about such values with more variables would need large models.
 const MOST_VARIABLES: usize = 6;
 
 /// How the goals of one kind build their values, and how their names begin.
@@ -98,9 +97,9 @@ fn goal(
     }
 }
 
-/// Says that constructors, one after the other, make the variable's value, each out of a
-/// different one. Where two could have been given the same, what the first makes depends
-/// on what it is given.
+/// Literals which say that the constructors, applied one after the other, make the
+/// variable's value, and that each step changes the value. Where two steps could take the
+/// same arguments, the first must depend on its arguments.
 fn built(
     theory: &Theory,
     var: VarId,
@@ -138,8 +137,8 @@ fn built(
     literals
 }
 
-/// Says that a constructor makes something else of the same value if it is given what the
-/// next one was given, where that is of the same sorts.
+/// The literal which says that a constructor, with the arguments of the next one, makes
+/// something else of the same value. `None` if the sorts of the arguments differ.
 fn otherwise(
     theory: &Theory,
     op: OpId,
@@ -164,7 +163,7 @@ fn differ(left: &Term, right: &Term) -> Literal {
     Literal { atom: Formula::Equal(left.clone(), right.clone()), holds: false }
 }
 
-/// What a formula that is an implication presupposes, as far as it is a conjunction.
+/// The literals of an implication's premise, if the premise is a conjunction of literals.
 pub fn premises(formula: &Formula) -> Vec<Literal> {
     match formula {
         Formula::If { premise, .. } => conjuncts(premise).unwrap_or_default(),
@@ -172,7 +171,7 @@ pub fn premises(formula: &Formula) -> Vec<Literal> {
     }
 }
 
-/// The literals of a conjunction; none where it is more than that.
+/// The literals of a conjunction. `None` if a part is neither a literal nor a conjunction.
 fn conjuncts(formula: &Formula) -> Option<Vec<Literal>> {
     match formula {
         Formula::And(left, right) => {
@@ -188,7 +187,7 @@ fn conjuncts(formula: &Formula) -> Option<Vec<Literal>> {
     }
 }
 
-/// `S_1`, `S_2`, … whichever is free.
+/// The first free name among `S_1`, `S_2`, …
 fn fresh(variables: &[Variable], stem: &str) -> String {
     let is_free = |name: &String| variables.iter().all(|variable| variable.name != *name);
     let mut names = (1..).map(|number| format!("{stem}_{number}"));
@@ -196,9 +195,9 @@ fn fresh(variables: &[Variable], stem: &str) -> String {
 }
 
 impl Goal {
-    /// The terms by which the goal wants its variables to be built.
+    /// The terms that the goal requires its variables to be built by.
     pub fn constructions(&self) -> impl Iterator<Item = (VarId, &Term)> {
-        // A premise could look like a construction; each variable has but one.
+        // A premise can look like a construction, but the construction comes first.
         let mut seen = BTreeSet::new();
         let builds = matches!(self.kind, GoalKind::Construction | GoalKind::Equality);
         let literals = self.literals.iter().filter(move |literal| builds && literal.holds);

@@ -14,8 +14,7 @@ use crate::theory::{Axiom, AxiomId, Domain, OpId, Statement, Theory};
 /// The goals of all body specifications, in order of declaration: those of the
 /// axioms, of the congruences, then of the domain conditions.
 ///
-/// Fails where an axiom has so many variables that its aliasing goals could not be
-/// listed, let alone searched.
+/// Fails if an axiom has too many variables to enumerate its aliasing goals.
 pub fn goals(theory: &Theory, options: GoalOptions) -> Result<Vec<Goal>, Vec<Diagnostic>> {
     bound::check(theory, &options)?;
     Ok(derive(theory, &options))
@@ -49,8 +48,7 @@ fn derive(theory: &Theory, options: &GoalOptions) -> Vec<Goal> {
     goals
 }
 
-/// Names can be made to confuse: beside `p`, a predicate `p_with_all_distinct`.
-/// Those that come second say so.
+/// Makes the ids unique. Names can clash: a predicate `p_with_all_distinct` beside `p`.
 pub fn make_unique(goals: &mut [Goal]) {
     let mut taken = BTreeSet::new();
     for goal in goals {

@@ -1,17 +1,19 @@
-//! Equality goals: values that an observer tells apart are not equal, and equal values
-//! are told apart by none, however they were built.
+//! Equality goals: values that an observer distinguishes are not equal, and no observer
+//! distinguishes equal values, however they were built.
 //!
-//! For each observer one goal asks for two values that it tells apart, whatever the
-//! other observers say, and one for two values that only it tells apart. The first is
-//! there wherever the observer says anything; the second finds an `==` that looks at
-//! too little. A third asks for two values that differ in nothing but the order of
-//! their construction, a fourth for two that differ in what a constructor was last given:
-//! they are of one size, which an `==` that only counts takes for equal.
+//! Each observer has up to four kinds of goals for values that it distinguishes:
+//!
+//! 1. two values, whatever the other observers return;
+//! 2. two values on which the other observers agree, to find an `==` that compares too
+//!    little;
+//! 3. two values that differ only in the order of their construction;
+//! 4. two values that differ only in the last argument of a constructor. They have the same
+//!    size, so an `==` that compares sizes takes them for equal.
 //!
 //! Equal values come from equations between constructor terms: `insert(insert(S, E), F)`
-//! and `insert(insert(S, F), E)` are two ways to build one set, and one goal for each
-//! such equation asks what the observer says of both. Of a constructor nothing else is
-//! asked: what it makes of two values that differ need not differ.
+//! and `insert(insert(S, F), E)` are two ways to build one set. Each such equation gives a
+//! goal that applies the observer to both. This is the only kind of goal for a constructor,
+//! since a constructor may map different values to the same value.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -50,9 +52,9 @@ pub fn goals(theory: &Theory, titles: &Titles, title: &str, axiom: &Arc<Axiom>) 
     let same = std::mem::take(&mut goals);
     let told_apart = minterms.literals(&told_apart(axiom));
     goals.push(goal("differ", axiom.variables.clone(), told_apart.clone()));
-    let alike = alike_otherwise(theory, axiom);
-    if !alike.is_empty() {
-        let literals = [told_apart.clone(), alike].concat();
+    let agreements = other_agreements(theory, axiom);
+    if !agreements.is_empty() {
+        let literals = [told_apart.clone(), agreements].concat();
         goals.push(goal("differ_in_nothing_else", axiom.variables.clone(), literals));
     }
     for (constructor, operation) in in_order(theory, axiom) {
@@ -69,9 +71,8 @@ pub fn goals(theory: &Theory, titles: &Titles, title: &str, axiom: &Arc<Axiom>) 
     goals
 }
 
-/// The truth values of the axiom's atoms where its premise holds: the values are
-/// not equal; a predicate holds for the first and not for the second, a function
-/// has different results.
+/// The truth values of the axiom's atoms where its premise holds: the values differ, and a
+/// predicate holds for the first only, or a function has different results.
 fn told_apart(axiom: &Axiom) -> Vec<bool> {
     match axiom.formula.atoms().len() {
         2 => vec![false, false],
@@ -79,8 +80,8 @@ fn told_apart(axiom: &Axiom) -> Vec<bool> {
     }
 }
 
-/// Literals by which the observers that take nothing else agree on both values.
-fn alike_otherwise(theory: &Theory, axiom: &Axiom) -> Vec<Literal> {
+/// Literals which say that the other observers without further arguments agree on both values.
+fn other_agreements(theory: &Theory, axiom: &Axiom) -> Vec<Literal> {
     let sort = axiom.variables[0].sort;
     let own = axiom.formula.ops();
     let others = theory.ops.iter().filter(|(op, operation)| {
@@ -106,9 +107,9 @@ fn variable(index: usize) -> Term {
     Term::Variable(VarId::from_index(index))
 }
 
-/// The constructors that put something else into a value, where the axiom's observer
-/// might tell in which order: it is a function of the value alone. Numbers mostly
-/// count, and truth values of one value say little.
+/// The constructors that add something to a value, if the observer may depend on the order
+/// in which they do. That is likely for a function of the value alone. A number is mostly a
+/// size, and a truth value carries little information.
 fn in_order<'t>(theory: &'t Theory, axiom: &Axiom) -> Vec<(OpId, &'t Operation)> {
     let sort = axiom.variables[0].sort;
     let is_telling = axiom.formula.ops().into_iter().any(|op| {
@@ -119,7 +120,7 @@ fn in_order<'t>(theory: &'t Theory, axiom: &Axiom) -> Vec<(OpId, &'t Operation)>
     growing(theory, sort).filter(|_| is_telling).collect()
 }
 
-/// The constructors that put something else into one value of a sort.
+/// The constructors that add something to one value of a sort.
 fn growing(theory: &Theory, sort: SortId) -> impl Iterator<Item = (OpId, &Operation)> {
     theory.constructors(sort).filter(move |(_, op)| {
         let own = op.arguments.iter().filter(|argument| **argument == sort).count();
@@ -127,8 +128,8 @@ fn growing(theory: &Theory, sort: SortId) -> impl Iterator<Item = (OpId, &Operat
     })
 }
 
-/// The constructors that put something into a value of which the axiom's observer
-/// might tell what it is: it takes or yields such things.
+/// The constructors that add something which the observer may depend on: one of its arguments
+/// or its result has the same sort.
 fn by_arguments<'t>(theory: &'t Theory, axiom: &Axiom) -> Vec<(OpId, &'t Operation)> {
     let sort = axiom.variables[0].sort;
     let observers = axiom.formula.ops().into_iter().map(|op| &theory.ops[op]);
@@ -158,7 +159,7 @@ fn both_arguments(
     (variables, vec![equal(variable(0), x), equal(variable(1), y)])
 }
 
-/// One more variable.
+/// Adds a variable.
 fn fresh(variables: &mut Vec<Variable>, sort: SortId) -> Term {
     let name = format!("V{}", variables.len());
     variables.push(Variable { name, sort });
@@ -220,7 +221,7 @@ fn constructions(theory: &Theory, sort: SortId) -> Vec<(AxiomId, &Term, &Term)> 
         .collect()
 }
 
-/// `X = left`, `Y = right`, and what the equation presupposes.
+/// `X = left`, `Y = right`, and the premise of the equation.
 fn both_ways(
     axiom: &Axiom,
     equation: &Axiom,
@@ -239,8 +240,8 @@ fn both_ways(
     (axiom.variables.iter().chain(&equation.variables).cloned().collect(), literals)
 }
 
-/// Both values are one, and so is a side that is but a variable. What the observer is
-/// asked for is what the values were built from; all else is different.
+/// Both values coincide, and so does a side that is a plain variable. The further arguments
+/// of the observer coincide with what the values were built from. All other variables differ.
 fn pattern(axiom: &Axiom, variables: &[Variable], sides: [&Term; 2]) -> Pattern {
     let own = axiom.variables.len();
     let mut blocks: Vec<usize> = (0..variables.len()).collect();
@@ -250,12 +251,12 @@ fn pattern(axiom: &Axiom, variables: &[Variable], sides: [&Term; 2]) -> Pattern 
             blocks[own + var.index()] = 0;
         }
     }
-    for asked in 2..own {
+    for argument in 2..own {
         let fits = |other: &usize| {
-            variables[*other].sort == variables[asked].sort && blocks[*other] == *other
+            variables[*other].sort == variables[argument].sort && blocks[*other] == *other
         };
         if let Some(other) = (own..variables.len()).find(fits) {
-            blocks[other] = asked;
+            blocks[other] = argument;
         }
     }
     Pattern { blocks }

@@ -13,7 +13,7 @@ pub enum GoalFamily {
     Axioms,
     /// Calls inside and outside of the domains of partial operations.
     Domains,
-    /// Equality is a congruence, and tells apart what observers tell apart.
+    /// Equality is a congruence, and distinguishes what observers distinguish.
     Equality,
     /// What Rust's own traits promise.
     Laws,
@@ -22,7 +22,7 @@ pub enum GoalFamily {
 }
 
 impl GoalFamily {
-    /// In the order in which they are told.
+    /// In the order in which they are reported.
     pub const ALL: [GoalFamily; 5] = [
         GoalFamily::Axioms,
         GoalFamily::Domains,
@@ -55,7 +55,7 @@ impl GoalKind {
     }
 }
 
-/// A selection of families; all of them, unless told otherwise.
+/// A selection of families; by default all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GoalFamilies {
     /// In the order of [`GoalFamily::ALL`].

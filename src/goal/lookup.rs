@@ -1,14 +1,14 @@
-//! Finding a goal by what a person types.
+//! Lookup of a goal by the name that a user types.
 
 use super::{Goal, GoalKind};
 use crate::near_name;
 
-/// How many candidates a message lists.
+/// The most candidates that a message lists.
 const LISTED: usize = 8;
 
-/// The goal of that id, or the only one whose id starts like that or whose part
-/// behind the slash is that; otherwise a message that says what there is instead.
-/// Goals that only refine others count if no other goal is meant.
+/// The goal with the given id, or the only goal whose id starts with the name or whose case
+/// is the name. Minterms and domain goals come before the goals that refine them. Otherwise
+/// a message with near matches.
 pub fn find<'g>(goals: &'g [Goal], name: &str) -> Result<&'g Goal, String> {
     if let Some(goal) = goals.iter().find(|goal| goal.id() == name) {
         return Ok(goal);
@@ -37,7 +37,7 @@ fn ambiguous(candidates: &[&Goal], name: &str) -> String {
     format!("`{name}` may be any of several goals:{}", list(candidates))
 }
 
-/// With the goals that share the title, or else the nearest id.
+/// A message with the goals of the same title, or else the nearest id.
 fn unknown(goals: &[&Goal], name: &str) -> String {
     let title = name.split_once('/').map_or(name, |(title, _)| title);
     let of = |title: &str| -> Vec<&Goal> {

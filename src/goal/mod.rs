@@ -43,9 +43,9 @@ pub struct Goal {
     pub variables: Vec<Variable>,
     /// What must hold for some assignment of the variables.
     pub literals: Vec<Literal>,
-    /// Which variables must coincide, where the goal says it.
+    /// Which variables must coincide. `None` leaves it open.
     pub pattern: Option<Pattern>,
-    /// Of a further witness of the goal: which one it is, from 2 on.
+    /// The number of a further witness, from 2 on.
     pub further: Option<usize>,
 }
 
@@ -59,7 +59,7 @@ impl Goal {
         }
     }
 
-    /// The goal once more, for its witness of this number.
+    /// A copy of the goal for the witness with this number.
     pub fn with_further(&self, number: usize) -> Goal {
         Goal { case: format!("{}_{number}", self.case), further: Some(number), ..self.clone() }
     }
@@ -88,7 +88,7 @@ pub enum Side {
     Outside,
 }
 
-/// An atom with the truth value that the goal asks for.
+/// An atom with the truth value that the goal requires.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Literal {
     /// Satisfies [`Formula::is_atom`].

@@ -1,9 +1,8 @@
-//! The readable ids of goals: `title/content`.
+//! The readable ids of goals: `title/case`.
 //!
-//! Both halves are words in snake case joined by single underscores, so that an
-//! id can name a test. They depend on the axiom and the names in it alone, not on
-//! its neighbours; only where two titles would be the same are both qualified by
-//! their specification.
+//! Both parts are words in snake case, joined by single underscores, so that they can name
+//! a module and a test. They depend on the axiom and its names only, not on other axioms.
+//! Equal titles are qualified by their specification.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,7 +13,7 @@ use crate::theory::{
     ArithmeticOperator, Axiom, AxiomId, Comparison, Formula, OpId, Term, Theory, Variable,
 };
 
-/// Longer contents give way to the truth values of the atoms alone.
+/// A longer case is replaced by the truth values of the atoms.
 const LONGEST_CONTENT: usize = 96;
 
 /// `isEmpty` becomes `is_empty`; what is neither letter nor digit separates words.
@@ -93,8 +92,8 @@ impl Titles {
     }
 }
 
-/// For each key the first of its candidates that is neither taken nor wanted by
-/// another key. The last candidate of each key is its own in any case.
+/// For each key its first candidate that is free and no candidate of another key. The last
+/// candidate of each key must be unique.
 fn distinct<K: Copy + Ord>(
     candidates: Vec<(K, Vec<String>)>,
     taken: BTreeSet<String>,
@@ -127,9 +126,8 @@ pub fn after_letter(prefix: &str, words: String) -> String {
     }
 }
 
-/// The second half of the ids of minterms: their literals in words, with as many
-/// of the arguments as it takes to tell the atoms apart. Where that gets too long,
-/// the truth values of the atoms must do.
+/// The cases of minterms: their literals in words, with as many of the arguments as are
+/// needed to distinguish the atoms. Where that is too long, the truth values of the atoms.
 pub fn contents(
     theory: &Theory,
     variables: &[Variable],
@@ -149,8 +147,8 @@ pub fn contents(
     truths.iter().map(|truth| in_letters(truth)).collect()
 }
 
-/// Words for atoms that hold and that do not: of their outermost symbols, and
-/// deeper as long as another atom reads the same.
+/// Words for atoms that hold and for atoms that do not. They name the outermost symbols, and
+/// inner ones as long as another atom has the same words.
 fn distinct_words(
     atoms: &[&Formula],
     words: impl Fn(&Formula, usize) -> [String; 2],

@@ -14,9 +14,9 @@ pub struct GoalOptions {
     pub aliasing: bool,
     /// Cover both sides of every domain condition.
     pub domains: bool,
-    /// Ask for every variable as each constructor makes it.
+    /// Build every variable by each of its constructors.
     pub constructions: bool,
-    /// Ask for variables that coincide, two at a time.
+    /// Let variables coincide, two at a time.
     pub coincidences: bool,
     /// The constructed sorts whose equality is under test: each operation that observes one
     /// of them has equality goals.
@@ -37,10 +37,10 @@ impl Default for GoalOptions {
 }
 
 impl GoalOptions {
-    /// What tests are made for. Small witnesses alone say little of values that have
-    /// grown, or of an element that comes twice, so axioms come with both. Laws are
-    /// tried on the values of all. Pumped tests check all axioms and domain conditions,
-    /// and may need elements of a model.
+    /// The goals behind the tests of the given families. Small witnesses say little about
+    /// values that have grown or about repeated elements, so axioms come with construction
+    /// and coincidence goals. Laws are tested on the values of all witnesses. Pumped tests
+    /// check all axioms and domain conditions, and may need the elements of a model.
     pub fn for_tests(families: GoalFamilies, equalities: BTreeSet<SortId>) -> Self {
         let has = |wanted: &[GoalFamily]| wanted.iter().any(|family| families.has(*family));
         let values = has(&[GoalFamily::Axioms, GoalFamily::Laws, GoalFamily::Pump]);

@@ -18,9 +18,9 @@ impl Pattern {
     }
 }
 
-/// The patterns that the literals leave open, the one with most distinct
-/// variables first. Empty where there is no choice: no two variables have the
-/// same sort, or equations between variables decide every pair.
+/// The patterns that the literals leave open, those with more distinct variables first.
+/// Empty if there is no choice: no two variables have the same sort, or equations between
+/// variables decide every pair.
 pub fn open_patterns(variables: &[Variable], literals: &[Literal]) -> Vec<Pattern> {
     let mut open = partitions(variables);
     open.retain(|pattern| literals.iter().all(|literal| agrees(pattern, literal)));
@@ -31,8 +31,8 @@ pub fn open_patterns(variables: &[Variable], literals: &[Literal]) -> Vec<Patter
     open
 }
 
-/// How many patterns there are at most: the product over the sorts of the number
-/// of partitions of that sort's variables. `None` when it is beyond counting.
+/// An upper bound for the number of patterns: the product of the numbers of partitions of
+/// each sort's variables. `None` on overflow.
 pub fn count(variables: &[Variable]) -> Option<u64> {
     let mut sorts: Vec<SortId> = variables.iter().map(|variable| variable.sort).collect();
     sorts.sort();
@@ -77,8 +77,7 @@ fn partitions(variables: &[Variable]) -> Vec<Pattern> {
     partial.into_iter().map(|blocks| Pattern { blocks }).collect()
 }
 
-/// Whether an equation between two variables allows a pattern; every other
-/// literal does.
+/// Whether a literal allows a pattern. Only an equation between two variables can forbid it.
 fn agrees(pattern: &Pattern, literal: &Literal) -> bool {
     match &literal.atom {
         Formula::Equal(Term::Variable(left), Term::Variable(right)) => {

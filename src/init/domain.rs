@@ -1,4 +1,4 @@
-//! When a partial operation is defined, as far as names tell.
+//! Domain conditions of partial operations, guessed from names.
 
 use super::draft::{Class, Condition, Domain, Operation};
 use super::rust::Sort;

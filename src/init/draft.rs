@@ -22,13 +22,13 @@ pub struct Draft {
 #[derive(Clone, Debug)]
 pub struct Parameter {
     pub generic: String,
-    /// What the header of the mapping asks of it.
+    /// The bounds in the header of the mapping.
     pub bounds: Vec<String>,
     pub spec: String,
     pub sort: String,
     pub declared: Declared,
     pub operations: Vec<Operation>,
-    /// What of its traits no operation can say.
+    /// Items of its traits that no operation can express.
     pub left_out: Vec<LeftOut>,
     /// What was guessed, and what a reader must know.
     pub notes: Vec<String>,
@@ -37,7 +37,7 @@ pub struct Parameter {
 /// Where the specification comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Declared {
-    /// Nowhere: a sort with nothing but equality.
+    /// Nowhere: a sort that has an equality only.
     Nowhere,
     Library,
     /// As a whole text: a copy of one of the library, under another name.

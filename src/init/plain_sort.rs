@@ -1,4 +1,4 @@
-//! Type parameters of which nothing but equality is known.
+//! Type parameters without operations, which have an equality only.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::draft::Parameter;
 use super::names::{capital, fresh, operation_name};
 use super::shipped;
 
-/// A sort with nothing but equality, called after what such a parameter usually is.
+/// A sort that has an equality only, named after the usual meaning of the parameter.
 pub fn plain_sort(guessed: &mut Parameter, taken: &mut BTreeSet<String>) {
     let name = match guessed.generic.as_str() {
         "K" => "Key",

@@ -47,7 +47,7 @@ const SHIPPED: &[Shipped] = &[
     Shipped { traits: &["Mul"], spec: "Semigroup", sort: "Combinable", operations: &[MUL] },
 ];
 
-/// The first specification of the table whose traits are all asked for.
+/// The first specification of the table whose traits are all among the bounds.
 pub fn for_bounds(bounds: &[&Bound]) -> Option<&'static Shipped> {
     SHIPPED.iter().find(|shipped| {
         shipped.traits.iter().all(|wanted| bounds.iter().any(|bound| is_plain(bound, wanted)))

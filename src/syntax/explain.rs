@@ -1,4 +1,4 @@
-//! What to say where the grammar refuses a piece of a file.
+//! The diagnostics for pieces of a file that the grammar refuses.
 
 use super::grammar::Rule;
 use super::hints::{chain, hint, section_like};
@@ -64,7 +64,7 @@ impl Mismatch<'_> {
             })
     }
 
-    /// What was expected, in the words of a user.
+    /// The expected token, in words that a user knows.
     fn expectation(&self) -> String {
         if self.expects(Rule::close_parenthesis) {
             return if self.in_arguments() { "`,` or `)`" } else { "`)`" }.to_owned();

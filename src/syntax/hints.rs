@@ -1,4 +1,4 @@
-//! Likely causes of syntax errors, told as help.
+//! Likely causes of syntax errors, shown as help.
 
 use super::grammar::Rule;
 use super::mismatch::{Mismatch, Piece};
@@ -8,7 +8,7 @@ use crate::near_name::nearest;
 const VARIABLES: &str = "variables are declared as `S, T: Sort;`";
 const OPERATION: &str = "an operation is declared as `name: arguments --> result;`";
 
-/// What the user may have meant.
+/// The likely cause of a mismatch.
 pub(super) fn hint(mismatch: &Mismatch<'_>) -> Option<String> {
     let found = mismatch.found()?;
     label(mismatch)

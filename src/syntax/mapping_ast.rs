@@ -41,7 +41,7 @@ pub struct Entry {
     pub span: Span,
 }
 
-/// `Default by empty`: a trait, and the operation that tells what it does.
+/// `Default by empty`: a trait, and the operation that says what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraitClaim {
     pub path: RustText,

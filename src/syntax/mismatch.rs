@@ -55,7 +55,7 @@ pub(super) struct Mismatch<'t> {
     pub piece: Piece,
     /// The tokens of the piece.
     pub range: Range<usize>,
-    /// The token that does not fit; there is none at the end of the file.
+    /// The index of the token that does not fit, or the number of tokens at the end of the file.
     pub found: usize,
     /// What the grammar would have accepted.
     pub expected: &'t [Rule],

@@ -10,8 +10,8 @@ use super::{limits, recover};
 use crate::diagnostic::Diagnostic;
 use crate::source::FileId;
 
-/// Reads the specifications of one file. On failure, all mistakes that can be
-/// told apart are reported, in the order of the text.
+/// Parses the specifications of one file. On failure, all independent errors are returned,
+/// in the order of the text.
 pub fn parse_spec(text: &str, file: FileId) -> Result<SpecFile, Vec<Diagnostic>> {
     if let Some(error) = limits::file_too_large(text, file) {
         return Err(vec![error]);

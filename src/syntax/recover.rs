@@ -1,8 +1,8 @@
 //! All syntax errors of a file that the grammar has refused.
 //!
-//! The file is cut into heads, sections and statements by its keywords and
-//! semicolons, and the grammar is asked about each piece on its own. So one
-//! mistake costs one message, not the rest of the file.
+//! The file is cut into heads, sections and statements at its keywords and semicolons, and
+//! each piece is parsed on its own. So one mistake gives one message, and the rest of the
+//! file is still checked.
 
 use std::ops::Range;
 
@@ -22,8 +22,8 @@ use crate::source::{FileId, Span};
 /// A file with more errors than this is not a specification with mistakes.
 const MAX_ERRORS: usize = 100;
 
-/// The errors in the order of the text; at least one. Those about nesting are
-/// known already.
+/// The errors in the order of the text; at least one. `too_deep` holds the errors about
+/// nesting.
 pub(super) fn all_errors(
     text: &str,
     tokens: &[Token<'_>],
@@ -36,7 +36,7 @@ pub(super) fn all_errors(
     recovery.file();
     let mut errors = recovery.errors;
     if let Some(comment) = comment {
-        // It hides how the text goes on, so mistakes at its start don't count.
+        // It hides the rest of the text, so errors at its start are not reported.
         let visible = tokens.last().map_or(0, Token::end);
         errors
             .retain(|error| error.labels.iter().all(|label| (label.span.start as usize) < visible));
@@ -48,7 +48,7 @@ pub(super) fn all_errors(
     errors
 }
 
-/// What is left to say where no piece is wrong, and yet the whole is.
+/// The error for a file that is wrong although each piece is right.
 fn not_a_list(file: FileId) -> Diagnostic {
     Diagnostic::error(Code::Syntax, "the file is not a list of specifications")
         .label(Span::new(file, 0..0), "in this file")

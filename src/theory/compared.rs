@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{Formula, SortId, SortKind, Theory};
 
 impl Theory {
-    /// The constructed sorts between whose values some formula has an equation: a
-    /// type without equality can't be asked for it.
+    /// The constructed sorts whose values some axiom compares. A type for another sort need
+    /// not have an equality.
     pub fn compared_sorts(&self) -> BTreeSet<SortId> {
         let mut compared = BTreeSet::new();
         for axiom in self.axioms.values() {

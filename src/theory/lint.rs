@@ -1,14 +1,14 @@
-//! What is allowed in a specification and probably not meant.
+//! Lints: what a specification may contain but its author probably did not mean.
 //!
-//! Operations of parameter specifications are left out throughout: a parameter
-//! says what is needed of it and may leave the rest open.
+//! Operations of parameter specifications are not checked: a parameter states what it must
+//! offer and may leave the rest open.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Axiom, Formula, OpId, Operation, OperationClass, SpecId, Term, Theory, ruled_out};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// The findings in some specifications.
+/// The findings in the given specifications.
 pub(super) fn lint(theory: &Theory, specs: &[SpecId]) -> Vec<Diagnostic> {
     let mut own: BTreeMap<SpecId, Own> = BTreeMap::new();
     for (id, op) in theory.ops.iter() {

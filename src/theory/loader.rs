@@ -2,8 +2,8 @@
 
 /// Reads the search folders.
 pub trait Loader {
-    /// The other specification files that a file may refer to, in the order of
-    /// search. It is asked only when a name is not declared in the file itself.
+    /// The other specification files that a file may refer to, in search order. Called
+    /// only if a name is not declared in the file itself.
     fn others(&mut self, file: &str) -> Vec<SpecFileText>;
 }
 
@@ -15,7 +15,7 @@ pub struct SpecFileText {
     pub text: Result<String, String>,
 }
 
-/// The loader of texts that refer to nothing but themselves and the library.
+/// The loader of texts that refer only to themselves and to the library.
 pub struct NoFolders;
 
 impl Loader for NoFolders {

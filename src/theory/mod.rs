@@ -130,7 +130,7 @@ pub struct Axiom {
 }
 
 impl Axiom {
-    /// The label, or `axiom` and the position where there is none.
+    /// The label; without a label, `axiom` and the position.
     pub fn title(&self) -> String {
         self.label.clone().unwrap_or_else(|| format!("axiom{}", self.number))
     }
@@ -159,12 +159,12 @@ impl Theory {
         !self.sorts.values().any(|sort| sort.spec == spec && sort.kind == SortKind::Constructed)
     }
 
-    /// The axioms that yield goals: those of all specifications but parameters.
+    /// The axioms that yield goals: those of all specifications except parameters.
     pub fn body_axioms(&self) -> impl Iterator<Item = (AxiomId, &Axiom)> {
         self.axioms.iter().filter(|(_, axiom)| !self.is_parameter(axiom.spec))
     }
 
-    /// The domain conditions that yield goals: those of all specifications but parameters.
+    /// The domain conditions that yield goals: those of all specifications except parameters.
     pub fn body_domains(&self) -> impl Iterator<Item = (OpId, &Domain)> {
         let body = self.ops.iter().filter(|(_, op)| !self.is_parameter(op.spec));
         body.filter_map(|(id, op)| Some((id, op.domain.as_ref()?)))

@@ -1,4 +1,4 @@
-//! The lint about axioms that leave no outside to a domain.
+//! The lint about axioms by which a partial operation is defined everywhere.
 //!
 //! An equation holds where both sides are defined and equal, or both undefined; a
 //! predicate on an undefined term is false. So `size(push(S, E)) = size(S) + 1`, which is
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::{Axiom, Domain, Formula, OpId, Term, Theory, VarId};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// What an axiom without a premise says of a term that need not be defined.
+/// The finding about an axiom whose unconditional part needs a term that may be undefined.
 pub(super) fn finding(theory: &Theory, axiom: &Axiom) -> Option<Diagnostic> {
     let claims = claims(&axiom.formula);
     let ((op, arguments), defined) = claims.into_iter().find_map(|claim| open(theory, claim))?;

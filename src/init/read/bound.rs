@@ -12,7 +12,7 @@ use crate::refine::print;
 
 type Bounds = Punctuated<TypeParamBound, Token![+]>;
 
-/// Adds what some generics ask of the type's parameters.
+/// Adds the bounds that some generics put on the type's parameters.
 pub fn add(rust: &mut RustType, source: &Source, generics: &Generics, scope: &GenericsInScope) {
     for (name, bounds) in written(generics) {
         let Some(declared) = scope.parameters.get(&name) else { continue };
@@ -37,7 +37,7 @@ pub fn add(rust: &mut RustType, source: &Source, generics: &Generics, scope: &Ge
     }
 }
 
-/// All bounds by the name of what they are asked of, in the order of the text.
+/// All bounds with the name of the bounded type, in the order of the text.
 fn written(generics: &Generics) -> Vec<(String, &Bounds)> {
     let mut found: Vec<(String, &Bounds)> = Vec::new();
     for parameter in generics.type_params() {

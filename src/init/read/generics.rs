@@ -14,7 +14,7 @@ use crate::refine::{INTEGERS, print, rename, unwrapped};
 #[derive(Clone, Debug, Default)]
 pub struct GenericsInScope {
     /// The type that `Self` is, with its arguments as they are called here. Within
-    /// a trait there is none: only `Self` means it.
+    /// a trait it is `None`: only `Self` refers to it.
     pub own: Option<(String, Vec<String>)>,
     /// Type parameters: how they are called here, and in the type's declaration.
     pub parameters: BTreeMap<String, String>,

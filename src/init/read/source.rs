@@ -1,4 +1,4 @@
-//! A Rust file, and the type in it that is asked for.
+//! A Rust file, and the lookup of a type in it.
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::spanned::Spanned;
@@ -67,7 +67,7 @@ fn without_lead(text: &str) -> String {
 }
 
 fn not_rust(text: &str, file: FileId, range: std::ops::Range<usize>, what: &str) -> Diagnostic {
-    // Where the text ends too early there is nothing to point at but its last line.
+    // If the text ends too early, the label points at its last character.
     let end = text.trim_end().len();
     let range = if range.is_empty() { end.saturating_sub(1)..end } else { range };
     let start = (0..=range.start.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
@@ -124,7 +124,7 @@ impl Source {
         }
     }
 
-    /// The declaration of the type that is asked for.
+    /// The declaration of the wanted type, or of the only type with public methods.
     pub fn find(&self, wanted: Option<&str>, file: FileId) -> Result<LocatedType<'_>, Diagnostic> {
         let types: Vec<LocatedType<'_>> = self.items.iter().filter_map(declaration).collect();
         let Some(wanted) = wanted else { return self.only(types, file) };

@@ -1,4 +1,4 @@
-//! What building an expression works with.
+//! The context in which expressions are built.
 
 use super::Resolver;
 use super::variables::Variables;
@@ -11,7 +11,7 @@ pub(super) struct Builder<'r, 'g> {
     pub spec: SpecId,
 }
 
-/// What a place asks of a term, and which operation's profile says so.
+/// The sort that a place requires of a term, and the operation whose profile requires it.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     pub sort: SortId,

@@ -121,7 +121,7 @@ impl Resolver<'_> {
         clause: &DomainClause,
     ) -> Option<()> {
         let declared = &self.theory.ops[op];
-        let (code, message, told) = if declared.is_predicate() {
+        let (code, message, label) = if declared.is_predicate() {
             let message = format!("predicate `{}` has a domain clause", name.text);
             (Code::DomainOfPredicate, message, "predicates are defined everywhere")
         } else if declared.spec != spec {
@@ -142,7 +142,7 @@ impl Resolver<'_> {
             return Some(());
         };
         let report = Diagnostic::error(code, message)
-            .label(clause.span, told)
+            .label(clause.span, label)
             .label(declared.span, "declared here");
         self.report(report);
         None
@@ -224,11 +224,11 @@ fn called_name(call: &Expr) -> Option<String> {
     }
 }
 
-fn domain_form(span: Span, told: impl Into<String>) -> Diagnostic {
+fn domain_form(span: Span, label: impl Into<String>) -> Diagnostic {
     Diagnostic::error(
         Code::DomainForm,
         "a domain clause is an operation applied to distinct variables, and a condition on them",
     )
-    .label(span, told)
+    .label(span, label)
     .help("write it like `largest(S) if not isEmpty(S);`")
 }

@@ -5,8 +5,8 @@
 //! 3. [`body`]: no names of operations and variables are left; domain
 //!    conditions and axioms are well-sorted.
 //!
-//! Every pass reports all that it finds and leaves out what is broken, so that
-//! one run shows all mistakes and none of their echoes.
+//! Every pass reports all its errors and leaves out what is broken, so that one run shows
+//! all errors and no consequences of them.
 
 mod body;
 mod build;
@@ -59,7 +59,7 @@ impl Loaded {
         self.file.iter().copied().filter(|id| !used.contains(id)).collect()
     }
 
-    /// The one that is meant when none is named: the last.
+    /// The last one, which is chosen if the user names no specification.
     pub fn default_subject(&self) -> Option<SpecId> {
         self.subjects().last().copied()
     }

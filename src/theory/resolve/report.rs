@@ -129,12 +129,12 @@ impl Builder<'_, '_> {
     }
 
     pub(super) fn report_formula_expected(&mut self, typed: &Typed) {
-        let told = match typed.types.as_slice() {
+        let label = match typed.types.as_slice() {
             [Type::Sort(sort)] => format!("this is a term of sort {}", self.sort_text(*sort)),
             _ => "this is a term".to_owned(),
         };
         let report = Diagnostic::error(Code::FormulaExpected, "expected a formula, found a term")
-            .label(typed.expr.span, told)
+            .label(typed.expr.span, label)
             .help("compare the term with `=`, or use a predicate");
         self.report(report);
     }

@@ -86,13 +86,13 @@ impl<'g> Resolver<'g> {
             return false;
         };
         let first = &self.theory.ops[first];
-        let told = self.declared_by(first.spec, spec);
+        let label = self.declared_by(first.spec, spec);
         let report = Diagnostic::error(
             Code::DuplicateOperation,
             format!("operation `{}` with these arguments is declared twice", decl.name.text),
         )
         .label(decl.name.span, "declared again here")
-        .label(first.span, told)
+        .label(first.span, label)
         .help("operations of one name must differ in the sorts of their arguments");
         self.report(report);
         true
@@ -127,7 +127,7 @@ impl<'g> Resolver<'g> {
             return;
         }
         let sort = self.theory.sort_text(own[0]);
-        let (span, told) = match decl.arguments.first() {
+        let (span, label) = match decl.arguments.first() {
             Some(first) => (first.span, format!("the first argument should be `{sort}`")),
             None => (decl.span, format!("takes no `{sort}`")),
         };
@@ -135,7 +135,7 @@ impl<'g> Resolver<'g> {
             Code::ObserverArgument,
             format!("observer `{}` does not take a `{sort}` first", decl.name.text),
         )
-        .label(span, told)
+        .label(span, label)
         .help("reorder the arguments, or declare the operation under `others`");
         self.report(report);
     }

@@ -79,13 +79,13 @@ impl Resolver<'_> {
             return false;
         };
         let first = &self.theory.sorts[first];
-        let told = self.declared_by(first.spec, spec);
+        let label = self.declared_by(first.spec, spec);
         let report = Diagnostic::error(
             Code::DuplicateSort,
             format!("sort `{}` is declared twice", name.text),
         )
         .label(name.span, "declared again here")
-        .label(first.span, told);
+        .label(first.span, label);
         self.report(report);
         true
     }
@@ -160,7 +160,7 @@ impl Resolver<'_> {
     fn report_sort_arguments(&mut self, sort: SortId, reference: &SortRef, expected: &[SortId]) {
         let name = &reference.name.text;
         let texts: Vec<_> = expected.iter().map(|id| self.theory.sort_text(*id)).collect();
-        let (told, help) = if texts.is_empty() {
+        let (label, help) = if texts.is_empty() {
             ("has no arguments".to_owned(), format!("write `{name}`"))
         } else {
             let texts = texts.join(", ");
@@ -170,7 +170,7 @@ impl Resolver<'_> {
             Code::SortArguments,
             format!("sort `{name}` does not have these arguments"),
         )
-        .label(reference.span, told)
+        .label(reference.span, label)
         .help(help);
         if self.theory.sorts[sort].kind != SortKind::Int {
             report = report.label(self.theory.sorts[sort].span, "declared here");
@@ -225,8 +225,8 @@ impl Resolver<'_> {
             })
             .or_else(|| {
                 let unreadable = self.names.unreadable();
-                let told = unreadable.join(", ");
-                (!unreadable.is_empty()).then(|| format!("not searched: {told}"))
+                let label = unreadable.join(", ");
+                (!unreadable.is_empty()).then(|| format!("not searched: {label}"))
             })
     }
 
@@ -237,8 +237,8 @@ impl Resolver<'_> {
         self.gathered[spec].parameters.iter().map(|id| &self.gathered[*id]).find_map(|parameter| {
             let undeclared = parameter.decl.is_none();
             let near = near_name::hint(&parameter.name, known.iter().map(String::as_str));
-            let told = |hint| format!("no specification `{}` was found; {hint}", parameter.name);
-            near.filter(|_| undeclared).map(told)
+            let label = |hint| format!("no specification `{}` was found; {hint}", parameter.name);
+            near.filter(|_| undeclared).map(label)
         })
     }
 }
