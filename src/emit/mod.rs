@@ -12,7 +12,7 @@ mod view;
 pub use html::html;
 pub use render::{TEMPLATES, Templates};
 pub use seal::{is_generated, is_intact, seal, unsealed};
-pub use support::{FOLDER as SUPPORT_FOLDER, files as support_files};
+pub use support::{FOLDER as SUPPORT_FOLDER, files as support_files, version as support_version};
 pub use view::{SuiteView, VERSION, view};
 
 /// A generated file, relative to the output folder.

@@ -39,11 +39,16 @@ pub fn files() -> Vec<Artifact> {
 
 fn header() -> String {
     let version = env!("CARGO_PKG_VERSION");
-    format!(
-        "// {MARK} {version}: the runtime of generated tests. Do not edit; `specgen build`\n\
-         // replaces it.\n// {}\n\n",
-        super::seal::UNSEALED
-    )
+    format!("// {MARK} {version}{PURPOSE}\n// {}\n\n", super::seal::UNSEALED)
+}
+
+/// What stands behind the version in the first line.
+const PURPOSE: &str = ": the runtime of generated tests. Do not edit.";
+
+/// The version that a file of a runtime carries.
+pub fn version(text: &str) -> Option<&str> {
+    let line = text.lines().next()?.strip_prefix("// ")?.strip_prefix(MARK)?;
+    line.trim_start().strip_suffix(PURPOSE)
 }
 
 /// The modules with their texts inside, for a file that has everything in it.
@@ -75,7 +80,7 @@ mod tests {
         for file in files() {
             assert!(crate::emit::is_generated(&file.text), "{}", file.path);
             assert!(crate::emit::is_intact(&file.text), "{}", file.path);
-            assert!(file.text.contains(env!("CARGO_PKG_VERSION")), "{}", file.path);
+            assert_eq!(version(&file.text), Some(env!("CARGO_PKG_VERSION")), "{}", file.path);
         }
     }
 }

@@ -7,6 +7,7 @@
 
 use super::call::{Argument, invocation, is_wide, narrow_parameters, unshaped, unshaped_option};
 use super::context::{Context, Taking};
+use super::names::initial;
 use super::term::{Binding, Body};
 use crate::refine::{Function as Mapped, Outside, Passing, Wrapper, Yields};
 use crate::rust::{Expr, Function, Ident, Names, Parameter, Pattern, Stmt, Type};
@@ -279,12 +280,6 @@ fn local_names(cx: Context<'_>, op: OpId, mapped: &Mapped, names: &mut Names) ->
         })
         .collect();
     wanted.iter().map(|name| names.fresh(name)).collect()
-}
-
-/// `s` for `SortedSet`.
-pub fn initial(name: &str) -> String {
-    let letter = name.chars().find(|letter| letter.is_ascii_alphabetic());
-    letter.map_or_else(|| "x".to_owned(), |letter| letter.to_ascii_lowercase().to_string())
 }
 
 /// Whether the mapped function takes a value of a type under test by shared reference.

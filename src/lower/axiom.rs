@@ -120,17 +120,34 @@ impl Atoms {
             Expr::binary(self.truth(left), symbol, self.truth(right))
         };
         match formula {
-            Formula::Not(inner) => self.truth(inner).negated(),
+            Formula::Not(inner) => self.falsity(inner),
             Formula::And(left, right) => binary(left, "&&", right),
             Formula::Or(left, right) => binary(left, "||", right),
             Formula::Iff(left, right) => self.truth(left).same_truth(self.truth(right)),
             Formula::If { conclusion, premise } => {
-                Expr::binary(self.truth(conclusion), "||", self.truth(premise).negated())
+                Expr::binary(self.truth(conclusion), "||", self.falsity(premise))
             }
             atom => {
                 let named = self.named.iter().find(|(known, _)| same_atom(known, atom));
                 Expr::name(named.map(|(_, name)| name).expect("every atom was evaluated"))
             }
+        }
+    }
+
+    /// The negation of a formula, with `!` before atoms only, as people write it.
+    fn falsity(&self, formula: &Formula) -> Expr {
+        match formula {
+            Formula::Not(inner) => self.truth(inner),
+            Formula::And(left, right) => {
+                Expr::binary(self.falsity(left), "||", self.falsity(right))
+            }
+            Formula::Or(left, right) => {
+                Expr::binary(self.falsity(left), "&&", self.falsity(right))
+            }
+            Formula::If { conclusion, premise } => {
+                Expr::binary(self.falsity(conclusion), "&&", self.truth(premise))
+            }
+            other => self.truth(other).negated(),
         }
     }
 }

@@ -288,3 +288,9 @@ fn tables_name(theory: &Theory) -> String {
         _ => "Parameters".to_owned(),
     }
 }
+
+/// `s` for `SortedSet`.
+pub fn initial(name: &str) -> String {
+    let letter = name.chars().find(|letter| letter.is_ascii_alphabetic());
+    letter.map_or_else(|| "x".to_owned(), |letter| letter.to_ascii_lowercase().to_string())
+}

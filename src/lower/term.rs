@@ -211,7 +211,7 @@ impl<'a> Body<'a> {
             Term::Apply(op, _) => {
                 let result = self.cx.theory.ops[*op].result;
                 match result.filter(|sort| self.cx.is_subject(*sort)) {
-                    Some(sort) => super::adapter::initial(&self.cx.theory.sorts[sort].name),
+                    Some(sort) => super::names::initial(&self.cx.theory.sorts[sort].name),
                     None => value_name(&self.cx.theory.ops[*op].name),
                 }
             }

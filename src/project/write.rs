@@ -86,7 +86,7 @@ impl Plan {
         for stale in &self.stale {
             summaries.push(settle(stale, policy)?);
         }
-        Ok(summaries)
+        Ok(self.with_one_runtime(summaries))
     }
 
     /// Writes candidates beside the files instead, and summarises what they would change.
@@ -99,10 +99,49 @@ impl Plan {
     /// What a build would do to each file.
     pub fn statuses(&self) -> Vec<FileSummary> {
         let files = self.files.iter().map(|file| summarised(&file.name, status(file.state)));
-        files
-            .chain(self.stale.iter().map(|stale| summarised(&stale.name, FileStatus::Stale)))
-            .collect()
+        let stale = self.stale.iter().map(|stale| summarised(&stale.name, FileStatus::Stale));
+        self.with_one_runtime(files.chain(stale).collect())
     }
+
+    /// The files of a runtime as one: users need not know what it consists of.
+    fn with_one_runtime(&self, files: Vec<FileSummary>) -> Vec<FileSummary> {
+        let mut summaries: Vec<FileSummary> = Vec::new();
+        for file in files {
+            let Some(folder) = runtime_folder(&file) else {
+                summaries.push(file);
+                continue;
+            };
+            match summaries.iter_mut().find(|known| known.path == folder) {
+                Some(known) if known.status == FileStatus::Unchanged => known.status = file.status,
+                Some(known) if file.status == FileStatus::Changed => known.status = file.status,
+                Some(_) => {}
+                None => {
+                    let note = Some(self.runtime_versions(&file.path));
+                    summaries.push(FileSummary { path: folder, note, ..file });
+                }
+            }
+        }
+        summaries
+    }
+
+    /// `runtime 0.2.0`, or `runtime 0.2.0 instead of 0.1.0`.
+    fn runtime_versions(&self, name: &str) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        let file = self.files.iter().find(|file| file.name == name);
+        let old = file.and_then(|file| emit::support_version(file.old.as_deref()?));
+        match old.filter(|old| *old != version) {
+            Some(old) => format!("runtime {version} instead of {old}"),
+            None => format!("runtime {version}"),
+        }
+    }
+}
+
+/// The folder of the runtime that a written file belongs to.
+fn runtime_folder(file: &FileSummary) -> Option<String> {
+    let written = [FileStatus::New, FileStatus::Changed, FileStatus::Unchanged];
+    let (folder, _) = file.path.rsplit_once('/').filter(|_| written.contains(&file.status))?;
+    let is_runtime = folder.rsplit('/').next() == Some(emit::SUPPORT_FOLDER);
+    is_runtime.then(|| folder.to_owned())
 }
 
 /// The runtime that generated tests share, once for each output folder that needs it.
@@ -154,7 +193,7 @@ fn status(state: FileState) -> FileStatus {
 }
 
 fn summarised(name: &str, status: FileStatus) -> FileSummary {
-    FileSummary { path: name.to_owned(), status }
+    FileSummary { path: name.to_owned(), status, note: None }
 }
 
 /// Writes one file that no mapping asks for, such as a report.

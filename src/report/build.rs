@@ -39,6 +39,9 @@ pub struct TestCounts {
 pub struct FileSummary {
     pub path: String,
     pub status: FileStatus,
+    /// What else there is to say of it: `runtime 0.2.0 instead of 0.1.0`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -58,7 +61,8 @@ pub enum FileStatus {
 
 impl FileSummary {
     pub fn line(&self) -> String {
-        format!("{:9} {}\n", self.status.word(), self.path)
+        let note = self.note.as_ref().map(|note| format!(" ({note})")).unwrap_or_default();
+        format!("{:9} {}{note}\n", self.status.word(), self.path)
     }
 }
 

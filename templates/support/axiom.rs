@@ -253,5 +253,7 @@ fn built<T>(factory: &dyn Fn() -> Option<T>) -> T {
 /// Panics if a call that fails changes its argument, as far as observers see.
 #[track_caller]
 pub fn argument_is_unchanged(call: &str, unchanged: bool) {
-    check(unchanged, || format!("{call} fails, and changes its argument"));
+    check(unchanged, || {
+        format!("{call} fails, and changes its argument")
+    });
 }

@@ -25,9 +25,12 @@ fn all_builds_are_run_and_told_in_order() {
     let lines: Vec<&str> = built.out.lines().collect();
     let new: Vec<String> = FILES.iter().map(|name| format!("new       {name}")).collect();
     assert_eq!(lines[..5], new, "{}", built.out);
-    assert_eq!(lines[5], "3 builds, 0 files unchanged");
+    let runtimes = ["tests", "out"]
+        .map(|folder| format!("new       {folder}/specgen_support (runtime 0.1.0)"));
+    assert_eq!(lines[5..7], runtimes, "{}", built.out);
+    assert_eq!(lines[7], "3 builds, 0 files unchanged");
     let again = project.succeed(&["build"]);
-    assert!(again.out.starts_with("3 builds, 5 files unchanged\n"), "{}", again.out);
+    assert!(again.out.starts_with("3 builds, 7 files unchanged\n"), "{}", again.out);
 }
 
 #[test]

@@ -34,9 +34,6 @@ fn insert(mut s: Set, e: u8) -> Set {
 fn largest(s: &Set) -> Option<u8> {
     s.iter().next_back().copied()
 }
-fn largest_ref(s: &Set) -> Option<&u8> {
-    s.iter().next_back()
-}
 fn is_in(s: &Set, e: u8) -> bool {
     s.contains(&e)
 }
@@ -49,7 +46,7 @@ fn kept(e: u8, s: impl Fn() -> Set, t: impl Fn() -> Set) -> Atoms<7> {
         "[kept]",
         [
             equation!("a", largest(&insert(s(), e)), largest(&s())),
-            equation!("b", largest_ref(&insert(s(), e)), largest_ref(&s())),
+            equation!("b", largest(&insert(s(), e)), largest(&s())),
             equation!("c", insert(s(), e), s()),
             equation!("d", is_in(&s(), e), true),
             equation!("e", (), ()),

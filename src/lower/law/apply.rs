@@ -119,7 +119,7 @@ impl Application {
     pub fn for_all(&self, laws: &Laws<'_>, mut stmts: Vec<Stmt>) -> Vec<Stmt> {
         for (_, name, sort) in self.loops.iter().rev() {
             let over = match laws.cx.is_subject(*sort) {
-                true => Expr::call("samples", Vec::new()),
+                true => Expr::call(&laws.samples, Vec::new()),
                 false => laws.every(*sort),
             };
             stmts = vec![Stmt::For(name.into(), over, stmts)];

@@ -1,6 +1,6 @@
 //! The laws of `Extend`, `FromIterator` and `IntoIterator`: they agree with operations.
 
-use super::{Laws, alike, law_call, samples};
+use super::{Laws, law_call};
 use crate::goal::{GoalFamily, snake_case};
 use crate::lower::context::Taking;
 use crate::model::{GroundTerm, tuples};
@@ -16,7 +16,7 @@ impl Laws<'_> {
             let name = self.cx.theory.ops[op].name.clone();
             let (declared, items) = self.items(op);
             let step = self.step(op);
-            let arguments = vec![Expr::text(&name), samples(), items, step, alike()];
+            let arguments = vec![Expr::text(&name), self.samples(), items, step, self.alike()];
             let doc = format!("`Extend`: does what `{name}` does with each item.");
             self.carried(("extend_is", &name), &doc, declared, arguments);
         }
@@ -24,7 +24,7 @@ impl Laws<'_> {
             let name = self.cx.theory.ops[op].name.clone();
             let (declared, items) = self.items(op);
             let start = self.ground.value(&GroundTerm::Apply(start, Vec::new()), false).factory();
-            let arguments = vec![Expr::text(&name), start, items, self.step(op), alike()];
+            let arguments = vec![Expr::text(&name), start, items, self.step(op), self.alike()];
             let doc = format!("`FromIterator`: does what `{name}` does with each item.");
             self.carried(("collect_is", &name), &doc, declared, arguments);
         }
@@ -137,7 +137,7 @@ impl Laws<'_> {
             (_, items) => Pattern::Tuple(items.iter().map(Pattern::from).collect()),
         };
         let ask = asked.closure(vec![(&make).into(), item]);
-        let mut arguments = vec![Expr::text(&name), samples()];
+        let mut arguments = vec![Expr::text(&name), self.samples()];
         if !is_indexed {
             arguments.push(self.candidates(&sorts).reference());
         }

@@ -65,10 +65,22 @@ struct Laws<'t> {
     module: Ident,
     /// The functions that list all elements of a sort.
     arrays: Vec<(SortId, Ident)>,
+    /// The functions that list values and compare them.
+    samples: Ident,
+    alike: Ident,
     tests: Vec<RustTest>,
 }
 
 impl<'t> Laws<'t> {
+    /// `&samples()`
+    fn samples(&self) -> Expr {
+        Expr::call(&self.samples, Vec::new()).reference()
+    }
+
+    fn alike(&self) -> Expr {
+        Expr::name(&self.alike)
+    }
+
     fn new(
         cx: Context<'t>,
         models: &'t Models,
@@ -77,6 +89,7 @@ impl<'t> Laws<'t> {
         module: Ident,
     ) -> Self {
         let mut names = cx.names.table.child();
+        let [list, alike] = ["samples", "alike"].map(|name| names.fresh(name));
         let mut arrays = Vec::new();
         for sort in sample.parameters.carriers.keys().filter(|sort| !cx.is_closure(**sort)) {
             arrays
@@ -84,7 +97,8 @@ impl<'t> Laws<'t> {
         }
         let ground = Ground::new(cx, models, &sample.parameters, names);
         let terms = sample.terms.iter().filter(|term| fits_types(cx, term)).collect();
-        Self { cx, ground, sample, terms, subject, module, arrays, tests: Vec::new() }
+        let tests = Vec::new();
+        Self { cx, ground, sample, terms, subject, module, arrays, samples: list, alike, tests }
     }
 
     fn sort(&self) -> SortId {
@@ -109,11 +123,23 @@ impl<'t> Laws<'t> {
 
     /// The functions that tests of the module call.
     fn functions(&self) -> Vec<Function> {
-        let mut functions = vec![self.samples()];
+        let mut functions = vec![self.list_of_samples()];
         if is_observable(self.cx, self.sort()) {
-            functions.push(self.alike());
+            functions.push(self.comparison());
         }
         functions.extend(self.arrays.iter().map(|(sort, name)| self.array(*sort, name)));
+        let tests: Vec<&Function> = self.tests.iter().map(|test| &test.function).collect();
+        let is_called = |callers: &[&Function], name: &Ident| {
+            let mut called = false;
+            for caller in callers {
+                caller.visit_paths(&mut |path| called |= path == [name.clone()]);
+            }
+            called
+        };
+        functions.retain(|function| *function.name.as_str() != *self.alike.as_str() || is_called(&tests, &self.alike));
+        let compared: Vec<Function> = functions.clone();
+        let callers: Vec<&Function> = tests.iter().copied().chain(&compared).collect();
+        functions.retain(|function| is_called(&callers, &function.name));
         functions
     }
 
@@ -135,7 +161,7 @@ impl<'t> Laws<'t> {
     }
 
     /// `fn samples() -> Vec<Sample<SortedSet>>`
-    fn samples(&self) -> Function {
+    fn list_of_samples(&self) -> Function {
         let mut elements = BTreeSet::new();
         for term in &self.terms {
             term.visit_elements(&mut |sort, element| {
@@ -164,13 +190,13 @@ impl<'t> Laws<'t> {
         }));
         let sample = Type::Generic("Sample".into(), vec![self.cx.sort_type(self.sort())]);
         let result = Type::Generic("Vec".into(), vec![sample]);
-        let mut function = Function::new("samples", Vec::new(), Some(result)).with_body(body);
+        let mut function = Function::new(&self.samples, Vec::new(), Some(result)).with_body(body);
         function.doc = vec!["Values to try the laws on.".to_owned()];
         function
     }
 
     /// `fn alike(left: &dyn Fn() -> SortedSet, right: …) -> bool`
-    fn alike(&self) -> Function {
+    fn comparison(&self) -> Function {
         let side = self.cx.sort_type(self.sort()).dyn_factory();
         let parameters = ["left", "right"].map(|name| Parameter::new(name, side.clone()));
         let mut arguments = vec![Expr::name("left"), Expr::name("right")];
@@ -181,7 +207,7 @@ impl<'t> Laws<'t> {
             arguments.push(self.every(sort).reference());
         }
         let call = Expr::call(self.cx.names.comparison(self.sort()), arguments);
-        Function::new("alike", parameters.into(), Some(Type::named("bool")))
+        Function::new(&self.alike, parameters.into(), Some(Type::named("bool")))
             .with_body(vec![Stmt::Tail(call)])
     }
 
@@ -205,9 +231,9 @@ impl<'t> Laws<'t> {
         }
         let equal = equality_function(self.cx, self.sort(), &self.ground.names);
         let different = self.different();
-        let reflexive = ("equality_is_reflexive", vec![samples(), equal.clone()]);
-        let symmetric = ("equality_is_symmetric", vec![samples(), equal.clone(), different]);
-        let transitive = ("equality_is_transitive", vec![samples(), equal]);
+        let reflexive = ("equality_is_reflexive", vec![self.samples(), equal.clone()]);
+        let symmetric = ("equality_is_symmetric", vec![self.samples(), equal.clone(), different]);
+        let transitive = ("equality_is_transitive", vec![self.samples(), equal]);
         let laws = [
             (reflexive, "Equality: a value equals another one that was built the same way."),
             (
@@ -240,7 +266,7 @@ impl<'t> Laws<'t> {
     fn traits(&mut self) {
         let observable = is_observable(self.cx, self.sort());
         if observable && self.subject.has("Clone") {
-            let arguments = vec![samples(), alike()];
+            let arguments = vec![self.samples(), self.alike()];
             self.law("clone_is_equal", "`Clone`: a clone equals its origin.", arguments.clone());
             let doc = "`Clone`: `clone_from` makes any value equal to its origin.";
             self.law("clone_from_is_clone", doc, arguments);
@@ -253,11 +279,11 @@ impl<'t> Laws<'t> {
         }
         if self.subject.has("Debug") {
             let doc = "`Debug`: every value can be shown.";
-            self.law("debug_does_not_panic", doc, vec![samples()]);
+            self.law("debug_does_not_panic", doc, vec![self.samples()]);
         }
         if self.subject.has("Hash") {
             let doc = "`Hash`: equal values have equal hashes.";
-            self.law("hash_agrees_with_eq", doc, vec![samples()]);
+            self.law("hash_agrees_with_eq", doc, vec![self.samples()]);
         }
         if is_lawful(self.cx, &self.sample.parameters) {
             self.orders();
@@ -268,13 +294,13 @@ impl<'t> Laws<'t> {
         let total = self.subject.has("Ord");
         if total {
             let doc = "`Ord`: agrees with `==` and with `PartialOrd`.";
-            self.law("ord_agrees_with_eq", doc, vec![samples()]);
+            self.law("ord_agrees_with_eq", doc, vec![self.samples()]);
         }
         if total || self.subject.has("PartialOrd") {
             let doc = "`PartialOrd`: agrees with `==` and with its operators.";
-            self.law("partial_ord_agrees_with_eq", doc, vec![samples()]);
+            self.law("partial_ord_agrees_with_eq", doc, vec![self.samples()]);
             let doc = "`PartialOrd`: if a is at most b and b is at most c, a is at most c.";
-            self.law("partial_ord_is_transitive", doc, vec![samples()]);
+            self.law("partial_ord_is_transitive", doc, vec![self.samples()]);
         }
     }
 
@@ -282,7 +308,7 @@ impl<'t> Laws<'t> {
         let Some(creator) = self.subject.carriers.default else { return };
         let name = self.cx.theory.ops[creator].name.clone();
         let made = self.ground.value(&GroundTerm::Apply(creator, Vec::new()), false);
-        let arguments = vec![Expr::text(&name), made.factory(), alike()];
+        let arguments = vec![Expr::text(&name), made.factory(), self.alike()];
         let body = vec![Stmt::Expr(law_call("default_is", arguments))];
         let doc = format!("`Default`: the default is `{name}()`.");
         self.test(GoalFamily::Laws, &format!("default_is_{}", snake_case(&name)), &doc, body);
@@ -297,7 +323,7 @@ impl<'t> Laws<'t> {
             let Some(application) = Application::of(self, op) else { continue };
             let name = self.cx.theory.ops[op].name.clone();
             let arguments =
-                vec![Expr::text(&name), samples(), application.consuming(self), alike()];
+                vec![Expr::text(&name), self.samples(), application.consuming(self), self.alike()];
             let call = law_call("clone_is_independent", arguments);
             let body = application.for_all(self, vec![Stmt::Expr(call)]);
             let test = format!("clone_is_independent_of_{}", snake_case(&name));
@@ -319,7 +345,7 @@ impl<'t> Laws<'t> {
                 continue;
             }
             let name = operation.name.clone();
-            let arguments = vec![Expr::text(&name), samples(), application.looking(self), alike()];
+            let arguments = vec![Expr::text(&name), self.samples(), application.looking(self), self.alike()];
             let call = law_call("receiver_is_unchanged", arguments);
             let body = application.for_all(self, vec![Stmt::Expr(call)]);
             let doc = format!("`{name}` takes a reference and leaves the value as it is.");
@@ -328,7 +354,7 @@ impl<'t> Laws<'t> {
         }
         if !looks.is_empty() {
             let look = Expr::Block(looks).closure(vec![apply::value_name(self).into()]);
-            let arguments = vec![Expr::text("an observer"), samples(), look, alike()];
+            let arguments = vec![Expr::text("an observer"), self.samples(), look, self.alike()];
             let call = law_call("receiver_is_unchanged", arguments);
             let doc = "Observers leave the value as it is.";
             let body = vec![Stmt::Expr(call)];
@@ -342,15 +368,6 @@ impl<'t> Laws<'t> {
         let taking = ops.filter(|(_, op)| op.arguments.contains(&self.sort()));
         taking.map(|(id, _)| id).collect()
     }
-}
-
-/// `&samples()`
-fn samples() -> Expr {
-    Expr::call("samples", Vec::new()).reference()
-}
-
-fn alike() -> Expr {
-    Expr::name("alike")
 }
 
 /// `laws::clone_is_equal(…)`
