@@ -141,9 +141,7 @@ impl Atoms {
             Formula::And(left, right) => {
                 Expr::binary(self.falsity(left), "||", self.falsity(right))
             }
-            Formula::Or(left, right) => {
-                Expr::binary(self.falsity(left), "&&", self.falsity(right))
-            }
+            Formula::Or(left, right) => Expr::binary(self.falsity(left), "&&", self.falsity(right)),
             Formula::If { conclusion, premise } => {
                 Expr::binary(self.falsity(conclusion), "&&", self.truth(premise))
             }

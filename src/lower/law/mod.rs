@@ -128,18 +128,11 @@ impl<'t> Laws<'t> {
             functions.push(self.comparison());
         }
         functions.extend(self.arrays.iter().map(|(sort, name)| self.array(*sort, name)));
-        let tests: Vec<&Function> = self.tests.iter().map(|test| &test.function).collect();
-        let is_called = |callers: &[&Function], name: &Ident| {
-            let mut called = false;
-            for caller in callers {
-                caller.visit_paths(&mut |path| called |= path == [name.clone()]);
-            }
-            called
-        };
-        functions.retain(|function| *function.name.as_str() != *self.alike.as_str() || is_called(&tests, &self.alike));
-        let compared: Vec<Function> = functions.clone();
-        let callers: Vec<&Function> = tests.iter().copied().chain(&compared).collect();
-        functions.retain(|function| is_called(&callers, &function.name));
+        let tests: Vec<Function> = self.tests.iter().map(|test| test.function.clone()).collect();
+        // Comparisons call arrays of elements, so they come first.
+        functions.retain(|one| one.name != self.alike || is_called(&tests, &one.name));
+        let callers = [tests, functions.clone()].concat();
+        functions.retain(|one| is_called(&callers, &one.name));
         functions
     }
 
@@ -345,7 +338,8 @@ impl<'t> Laws<'t> {
                 continue;
             }
             let name = operation.name.clone();
-            let arguments = vec![Expr::text(&name), self.samples(), application.looking(self), self.alike()];
+            let arguments =
+                vec![Expr::text(&name), self.samples(), application.looking(self), self.alike()];
             let call = law_call("receiver_is_unchanged", arguments);
             let body = application.for_all(self, vec![Stmt::Expr(call)]);
             let doc = format!("`{name}` takes a reference and leaves the value as it is.");
@@ -373,4 +367,12 @@ impl<'t> Laws<'t> {
 /// `laws::clone_is_equal(…)`
 fn law_call(name: &str, arguments: Vec<Expr>) -> Expr {
     Expr::path(["laws", name]).called(arguments)
+}
+
+fn is_called(callers: &[Function], name: &Ident) -> bool {
+    let mut called = false;
+    for caller in callers {
+        caller.visit_paths(&mut |path| called |= path == std::slice::from_ref(name));
+    }
+    called
 }
