@@ -1,6 +1,6 @@
 //! An operation applied to a value, for what it does to that value and to others.
 
-use super::Laws;
+use super::subject::Laws;
 use crate::lower::context::Taking;
 use crate::refine::Passing;
 use crate::rust::{Expr, Ident, Names, Pattern, Stmt, value_name as valid_name};

@@ -1,6 +1,6 @@
 //! The laws of `Extend`, `FromIterator` and `IntoIterator`: they agree with operations.
 
-use super::{Laws, law_call};
+use super::subject::{Laws, law_call};
 use crate::goal::{GoalFamily, snake_case};
 use crate::lower::context::Taking;
 use crate::model::{GroundTerm, tuples};
@@ -11,7 +11,7 @@ use crate::theory::{OpId, SortId};
 const ITEMS: usize = 4;
 
 impl Laws<'_> {
-    pub(super) fn iterators(&mut self) {
+    pub fn iterators(&mut self) {
         if let Some(op) = self.subject.carriers.extend {
             let name = self.cx.theory.ops[op].name.clone();
             let (declared, items) = self.items(op);
