@@ -1,7 +1,8 @@
 //! The runtime of generated tests: real Rust under templates/support, emitted as it stands,
 //! once for each output folder.
 
-use super::{Artifact, MARK, seal};
+use super::artifact::Artifact;
+use super::seal::{MARK, UNSEALED, seal};
 
 /// The folder of the runtime inside of an output folder. A file `tests/NAME.rs` would be a test
 /// program of its own.
@@ -39,7 +40,7 @@ pub fn files() -> Vec<Artifact> {
 
 fn header() -> String {
     let version = env!("CARGO_PKG_VERSION");
-    format!("// {MARK} {version}{PURPOSE}\n// {}\n\n", super::seal::UNSEALED)
+    format!("// {MARK} {version}{PURPOSE}\n// {}\n\n", UNSEALED)
 }
 
 /// What stands behind the version in the first line.

@@ -17,6 +17,7 @@ use crate::theory::{Axiom, OpId, Statement, Theory};
 mod adapter;
 mod axiom;
 mod call;
+mod compare;
 mod context;
 mod domain;
 mod fit;
@@ -170,7 +171,7 @@ pub fn lower(
         written: written_functions(cx),
         models: models.statics(cx),
         adapters: adapters.flat_map(|one| one.attempt.into_iter().chain([one.function])).collect(),
-        comparisons: observe::comparisons(cx),
+        comparisons: compare::comparisons(cx),
         axioms,
         laws,
         pumps: pumps.unwrap_or_default(),

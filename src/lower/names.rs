@@ -20,20 +20,25 @@ const RESERVED: &[&str] = &[
     "Case",
     "Opaque",
     "Sample",
-    "Sequence",
     "Shown",
     "Stage",
     "Step",
     "Table",
     "answer",
+    "are_equal",
+    "argument_is_unchanged",
     "atom",
     "axiom",
+    "check",
     "domain",
     "equal_options",
     "equal_when_built",
     "equation",
+    "equation_of",
     "index",
+    "is_strict",
     "laws",
+    "notice",
     "pump",
     "returns",
     "row",
@@ -42,6 +47,7 @@ const RESERVED: &[&str] = &[
     "support",
     "truth_row",
     "unchanged",
+    "unchanged_by",
     // What templates declare.
     "CURRENT",
     "MODEL",
@@ -51,9 +57,7 @@ const RESERVED: &[&str] = &[
     "hash_value",
     "main",
     "mocks",
-    "samples",
     "tables",
-    "alike",
     "entered",
     // Std and the prelude.
     "Box",
@@ -293,4 +297,31 @@ fn tables_name(theory: &Theory) -> String {
 pub fn initial(name: &str) -> String {
     let letter = name.chars().find(|letter| letter.is_ascii_alphabetic());
     letter.map_or_else(|| "x".to_owned(), |letter| letter.to_ascii_lowercase().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RESERVED;
+
+    #[test]
+    fn every_name_of_the_runtime_is_reserved() {
+        let files = [
+            include_str!("../../templates/support/axiom.rs"),
+            include_str!("../../templates/support/case.rs"),
+            include_str!("../../templates/support/notice.rs"),
+            include_str!("../../templates/support/pump.rs"),
+            include_str!("../../templates/support/sample.rs"),
+            include_str!("../../templates/support/table.rs"),
+        ];
+        let starts = ["pub fn ", "pub struct ", "pub trait ", "pub type ", "pub(crate) use "];
+        let items = files.iter().flat_map(|text| text.lines()).filter_map(|line| {
+            let rest = starts.iter().find_map(|start| line.strip_prefix(start))?;
+            rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next()
+        });
+        let items: Vec<&str> = items.collect();
+        assert!(items.len() > 20, "{items:?}");
+        for name in items {
+            assert!(RESERVED.contains(&name), "`{name}` of the runtime is not reserved");
+        }
+    }
 }

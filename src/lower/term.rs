@@ -92,7 +92,11 @@ impl<'a> Body<'a> {
             Term::Variable(var) => self.variable(*var),
             Term::Int(number) => Expr::Int(*number),
             Term::Arithmetic(operator, left, right) => {
-                Expr::binary(self.value(left), symbol(*operator), self.value(right))
+                match (self.value(left), self.value(right)) {
+                    // Constants are folded: as literals they would have to fit an `i32`.
+                    (Expr::Int(left), Expr::Int(right)) => folded(*operator, left, right),
+                    (left, right) => Expr::binary(left, symbol(*operator), right),
+                }
             }
             Term::Apply(op, arguments) => {
                 let mut values = Vec::new();
@@ -368,6 +372,16 @@ fn symbol(operator: ArithmeticOperator) -> &'static str {
         ArithmeticOperator::Subtract => "-",
         ArithmeticOperator::Multiply => "*",
     }
+}
+
+fn folded(operator: ArithmeticOperator, left: i64, right: i64) -> Expr {
+    let value = match operator {
+        ArithmeticOperator::Add => left.checked_add(right),
+        ArithmeticOperator::Subtract => left.checked_sub(right),
+        ArithmeticOperator::Multiply => left.checked_mul(right),
+    };
+    let operands = || Expr::binary(Expr::Int(left), symbol(operator), Expr::Int(right));
+    value.map_or_else(operands, Expr::Int)
 }
 
 fn binary(values: Vec<Expr>, symbol: &'static str) -> Expr {

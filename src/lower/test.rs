@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::axiom::{Tester, variable_bindings};
+use super::compare::own_equality;
 use super::context::{Comparison, Context};
 use super::fit::unfit;
 use super::model::{Ground, Models};
-use super::observe::own_equality;
 use crate::goal::{Goal, GoalFamily, Literal, Minterms, Pattern as Coincidence};
 use crate::model::{Element, GroundTerm};
 use crate::rust::{Expr, Function, Ident, Pattern, Stmt, value_name};

@@ -52,11 +52,6 @@ fn closures(sorts: &BTreeMap<SortId, SortType>) -> Vec<SortId> {
     sorts.iter().filter(|(_, sort_type)| is_closure(sort_type)).map(|(sort, _)| *sort).collect()
 }
 
-/// The last name of a trait's path.
-pub fn short_name(claim: &TraitClaim) -> &str {
-    claim.path.text.rsplit("::").next().unwrap_or(&claim.path.text).trim()
-}
-
 struct Claims<'a> {
     theory: &'a Theory,
     sort: SortId,
@@ -71,7 +66,7 @@ impl Claims<'_> {
         let mut collected = None;
         let mut errors = Vec::new();
         for claim in &self.entry.traits {
-            let name = short_name(claim);
+            let name = claim.short_name();
             match (&claim.by, PLAIN.contains(&name), CARRIED.contains(&name)) {
                 (_, false, false) => errors.push(unknown(claim)),
                 (Some(by), true, _) => errors.push(needless(claim, by)),
@@ -171,7 +166,7 @@ impl Claims<'_> {
     }
 
     fn claim(&self, name: &str) -> Option<&TraitClaim> {
-        self.entry.traits.iter().find(|claim| short_name(claim) == name)
+        self.entry.traits.iter().find(|claim| claim.short_name() == name)
     }
 
     fn no_operation(&self, by: &Name) -> Diagnostic {
@@ -210,12 +205,12 @@ impl Claims<'_> {
     fn twice(&self) -> Vec<Diagnostic> {
         let claims = &self.entry.traits;
         let repeated = claims.iter().enumerate().filter_map(|(place, claim)| {
-            let same = |other: &&TraitClaim| short_name(other) == short_name(claim);
+            let same = |other: &&TraitClaim| other.short_name() == claim.short_name();
             Some((claim, claims[..place].iter().find(same)?))
         });
         repeated
             .map(|(claim, first)| {
-                let name = short_name(claim);
+                let name = claim.short_name();
                 Diagnostic::error(Code::TraitConflict, format!("`{name}` is named twice"))
                     .label(claim.path.span, "again here")
                     .label(first.path.span, "first here")
@@ -242,7 +237,7 @@ impl Claims<'_> {
 }
 
 fn unknown(claim: &TraitClaim) -> Diagnostic {
-    let name = short_name(claim);
+    let name = claim.short_name();
     let known = || PLAIN.iter().chain(CARRIED).copied();
     let report =
         Diagnostic::error(Code::UnknownTrait, format!("nothing is known of a trait `{name}`"))
@@ -254,14 +249,14 @@ fn unknown(claim: &TraitClaim) -> Diagnostic {
 }
 
 fn needless(claim: &TraitClaim, by: &Name) -> Diagnostic {
-    let name = short_name(claim);
+    let name = claim.short_name();
     Diagnostic::error(Code::TraitOperation, format!("`{name}` is by no operation"))
         .label(by.span, "its laws speak of none")
         .help(format!("write `{name}` alone"))
 }
 
 fn missing(claim: &TraitClaim) -> Diagnostic {
-    let name = short_name(claim);
+    let name = claim.short_name();
     let example = match name {
         "Default" => "Default by empty",
         "IntoIterator" => "IntoIterator by isIn",

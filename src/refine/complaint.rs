@@ -1,7 +1,7 @@
 //! What can be wrong between an operation and the function that is to carry it.
 
-use super::function::{ORDERING_METHODS, Task};
 use super::signature::{Input, Output};
+use super::task::{ORDERING_METHODS, Task};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::hint;
 use crate::source::Span;

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::bounds::Generic;
-use super::claim::short_name;
 use super::signature::{read_path_text, read_type};
 use super::{Carriers, Equality, Mock, SortType, Subject, std_traits};
 use crate::diagnostic::{Code, Diagnostic};
@@ -152,7 +151,7 @@ fn subject(entry: &Entry, rust_type: String) -> Result<SortType, Vec<Diagnostic>
     let mut traits = Vec::new();
     for claim in &entry.traits {
         match read_path_text(&claim.path, "a trait") {
-            Ok(_) => traits.push(short_name(claim).to_owned()),
+            Ok(_) => traits.push(claim.short_name().to_owned()),
             Err(error) => errors.push(error),
         }
     }

@@ -2,26 +2,13 @@
 
 use super::complaint::unknown_method;
 use super::signature::{self, Input, Output, Signature, last_segment};
+use super::task::{ORDERING_METHODS, Task};
 use super::{Callee, Function, Outside, Parameter, Passing, Shape, SortType, Wrapper, Yields};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::refine::resolve::Context;
 use crate::source::Span;
 use crate::syntax::ast::Name;
-use crate::syntax::mapping_ast::{OperationBody, OperationMap, OutsideKind, RustText};
-use crate::theory::{Operation, SortId, SortKind};
-
-/// What is known of the operation while its target is read.
-pub struct Task<'a> {
-    pub context: &'a Context<'a>,
-    pub op: &'a Operation,
-    pub map: &'a OperationMap,
-    /// The sort of the entry that the operation stands in: what `Self` is.
-    pub own: SortId,
-}
-
-/// The methods of `Ordering` that tell a truth.
-pub(super) const ORDERING_METHODS: &[&str] =
-    &["is_eq", "is_ne", "is_lt", "is_le", "is_gt", "is_ge"];
+use crate::syntax::mapping_ast::{OperationBody, OutsideKind, RustText};
+use crate::theory::{SortId, SortKind};
 
 impl Task<'_> {
     pub fn function(&self) -> Result<Function, Vec<Diagnostic>> {

@@ -19,6 +19,7 @@ mod resolve;
 mod signature;
 mod std_bounds;
 mod std_traits;
+mod task;
 mod tokens;
 
 pub(crate) use function::INTEGERS;

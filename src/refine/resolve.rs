@@ -12,41 +12,16 @@ use std::collections::BTreeMap;
 use super::bounds::{Generic, read_generics, read_prelude, read_use};
 use super::claim;
 use super::entry::{self, Entries};
-use super::function::Task;
 use super::signature;
 use super::std_bounds::missing_bounds;
+use super::task::{Context, Task};
 use super::tokens::{mentions, starts_operation};
-use super::{Function, Prelude, Refinement, SortType, Use, Yields};
+use super::{Function, Refinement, Use, Yields};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::{hint, nearest};
 use crate::syntax::ast::{Arrow, SortRef};
 use crate::syntax::mapping_ast::{Entry, MappingFile, OperationBody, OperationMap};
 use crate::theory::{OpId, Operation, SortId, SortKind, Theory};
-
-/// What the operations of an entry are read against.
-pub struct Context<'a> {
-    pub theory: &'a Theory,
-    pub sorts: &'a BTreeMap<SortId, SortType>,
-    uses: &'a [Use],
-    preludes: &'a [Prelude],
-}
-
-impl Context<'_> {
-    /// The Rust type of a sort, with the header's generics in it.
-    pub fn type_text(&self, sort: SortId) -> String {
-        match self.sorts.get(&sort) {
-            Some(SortType::Subject(subject)) => subject.rust_type.clone(),
-            Some(SortType::Mock(mock)) => mock.generic.clone(),
-            None => "i64".to_owned(),
-        }
-    }
-
-    /// Whether a name is imported or declared by the mapping.
-    pub fn in_scope(&self, name: &str) -> bool {
-        self.uses.iter().any(|import| import.name.as_deref() == Some(name))
-            || self.preludes.iter().any(|items| items.names.iter().any(|known| known == name))
-    }
-}
 
 /// Resolves a mapping and checks it.
 pub fn resolve(file: &MappingFile, theory: &Theory) -> Result<Refinement, Vec<Diagnostic>> {

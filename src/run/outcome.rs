@@ -2,6 +2,7 @@
 
 use super::generated::GeneratedTest;
 use super::test_run::{TestRun, TestStatus};
+use crate::emit::SUPPORT_FOLDER;
 
 /// How a generated test ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,8 +94,9 @@ fn foreign_panic<'l>(suite: &str, line: &'l str) -> Option<&'l str> {
     let place = line["thread '".len() + at + PANICKED.len()..].strip_suffix(':')?;
     let mut parts = place.split(':').next()?.rsplit(['/', '\\']);
     let file = parts.next()?.trim_end_matches(".rs");
-    let name = if file == "main" || file == "mocks" { parts.next()? } else { file };
-    (name != suite).then_some(panic)
+    let folder = parts.next();
+    let name = if file == "main" || file == "mocks" { folder? } else { file };
+    (name != suite && folder != Some(SUPPORT_FOLDER)).then_some(panic)
 }
 
 /// A line of a backtrace: `   3: core::panicking::panic`, or `             at /rustc/…` below
@@ -165,7 +167,9 @@ mod tests {
         };
         assert_eq!(message("src/lib.rs:7:9"), "panicked at src/lib.rs:7:9:\nindex");
         assert_eq!(message("src/main.rs:7:9"), "panicked at src/main.rs:7:9:\nindex");
-        for generated in ["tests/a/main.rs:1:1", "tests\\a\\mocks.rs:1:1", "out/a.rs:1:1"] {
+        let runtime = "tests/a/../specgen_support/laws.rs:1:1";
+        let own = ["tests/a/main.rs:1:1", "tests\\a\\mocks.rs:1:1", "out/a.rs:1:1", runtime];
+        for generated in own {
             assert_eq!(message(generated), "index");
         }
     }

@@ -48,6 +48,13 @@ pub struct TraitClaim {
     pub by: Option<Name>,
 }
 
+impl TraitClaim {
+    /// The last name of the trait's path.
+    pub fn short_name(&self) -> &str {
+        self.path.text.rsplit("::").next().unwrap_or(&self.path.text).trim()
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EqualityDecl {
     pub kind: EqualityKind,

@@ -3,7 +3,7 @@
 //! Operations of parameter specifications are not checked: a parameter states what it must
 //! offer and may leave the rest open.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{Axiom, Formula, OpId, Operation, OperationClass, SpecId, Term, Theory, ruled_out};
 use crate::diagnostic::{Code, Diagnostic};
@@ -17,8 +17,31 @@ pub(super) fn lint(theory: &Theory, specs: &[SpecId]) -> Vec<Diagnostic> {
     for axiom in theory.axioms.values() {
         own.entry(axiom.spec).or_default().axioms.push(axiom);
     }
+    let mentions = Mentions::of(theory);
     let bodies = specs.iter().filter_map(|id| own.get(id)).filter(|own| own.is_body());
-    bodies.flat_map(|own| own.findings(theory)).collect()
+    bodies.flat_map(|own| own.findings(theory, &mentions)).collect()
+}
+
+/// The axioms that mention each operation. They may stand in specifications that use the
+/// operation's own.
+struct Mentions<'t> {
+    axioms: BTreeMap<OpId, Vec<&'t Axiom>>,
+}
+
+impl<'t> Mentions<'t> {
+    fn of(theory: &'t Theory) -> Self {
+        let mut axioms: BTreeMap<OpId, Vec<&Axiom>> = BTreeMap::new();
+        for axiom in theory.axioms.values() {
+            for op in axiom.formula.ops() {
+                axioms.entry(op).or_default().push(axiom);
+            }
+        }
+        Self { axioms }
+    }
+
+    fn of_operation(&self, op: OpId) -> &[&'t Axiom] {
+        self.axioms.get(&op).map(Vec::as_slice).unwrap_or_default()
+    }
 }
 
 /// What one specification declares.
@@ -33,17 +56,14 @@ impl<'t> Own<'t> {
         self.ops.iter().any(|(_, op)| op.is_constructor())
     }
 
-    fn findings(&self, theory: &Theory) -> Vec<Diagnostic> {
-        // A specification that uses this one may be what determines its operations.
-        let mentioned: BTreeSet<OpId> =
-            theory.axioms.values().flat_map(|axiom| axiom.formula.ops()).collect();
+    fn findings(&self, theory: &Theory, mentions: &Mentions<'t>) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
         for (id, op) in &self.ops {
-            if !mentioned.contains(id) {
+            if mentions.of_operation(*id).is_empty() {
                 findings.push(operation_without_axiom(op));
             } else if op.class == OperationClass::Observer {
-                findings
-                    .extend(self.open_constructor(theory, *id, op).map(|c| open_observer(op, c)));
+                let open = self.open_constructor(mentions, *id, op);
+                findings.extend(open.map(|constructor| open_observer(op, constructor)));
             }
         }
         findings.extend(self.axioms.iter().filter_map(|axiom| observer_shape(theory, axiom)));
@@ -59,24 +79,27 @@ impl<'t> Own<'t> {
     /// no more, and a partial observer is rarely defined on a creator.
     fn open_constructor(
         &self,
-        theory: &Theory,
+        mentions: &Mentions<'t>,
         id: OpId,
         observer: &Operation,
     ) -> Option<&'t Operation> {
         let sort = *observer.arguments.first()?;
-        if theory.axioms.values().any(|axiom| defines_everywhere(&axiom.formula, id)) {
+        let of_observer = mentions.of_operation(id);
+        if of_observer.iter().any(|axiom| defines_everywhere(&axiom.formula, id)) {
             return None;
         }
         let partial = observer.domain.is_some();
         let constructors = self.ops.iter().filter(|(_, op)| op.is_constructor());
         let open = |(constructor, declared): &&(OpId, &Operation)| {
-            let determined = |axiom: &Axiom| {
-                applies_to(&axiom.formula, id, *constructor)
-                    || defines_everywhere(&axiom.formula, *constructor)
-            };
+            let of_constructor = mentions.of_operation(*constructor);
+            let determined =
+                of_observer.iter().any(|axiom| applies_to(&axiom.formula, id, *constructor))
+                    || of_constructor
+                        .iter()
+                        .any(|axiom| defines_everywhere(&axiom.formula, *constructor));
             let creator = !declared.arguments.contains(&sort);
             let expected = !partial || !creator;
-            expected && !theory.axioms.values().any(determined)
+            expected && !determined
         };
         constructors.into_iter().find(open).map(|(_, op)| *op)
     }

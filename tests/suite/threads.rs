@@ -62,7 +62,7 @@ fn generated_tests_do_not_depend_on_threads() {
             text.to_owned()
         };
         let alone = text("1");
-        assert!(alone.contains("case.forced("), "{map}");
+        assert!(alone.contains(".forced("), "{map}");
         assert!(text("2") == alone && text("5") == alone, "{map}");
     }
 }

@@ -1,7 +1,8 @@
 //! Orders and hashes of mocks: one specified relation, all of std's methods.
 
-use super::element::{MockMethod, RustHash, RustImpl, method_body, methods_of};
+use super::answer::{method_body, methods_of};
 use super::table::field_names;
+use super::types::{MockMethod, RustHash, RustImpl};
 use crate::lower::context::Context;
 use crate::model::{Cell, ParameterTables, tuples};
 use crate::refine::{Mock, Shape, SortType, Yields, is_order, trait_name};

@@ -34,6 +34,8 @@ impl Layout<'_> {
         let list = |values: &[Expr]| values.iter().map(one).collect::<Vec<_>>().join(", ");
         match value {
             Expr::Path(path) => path.iter().map(Ident::as_str).collect::<Vec<_>>().join("::"),
+            // A literal without a type is an `i32` where nothing else decides.
+            Expr::Int(number) if i32::try_from(*number).is_err() => format!("{number}_i64"),
             Expr::Int(number) => number.to_string(),
             Expr::Bool(truth) => truth.to_string(),
             Expr::Written(text) => text.to_string(),
