@@ -75,12 +75,15 @@ pub struct BuildOption {
     pub values: fn(&BuildOptions) -> Vec<String>,
 }
 
+/// One of the words that an option takes, and what it sets.
+pub type Choice = (&'static str, fn(&mut BuildOptions));
+
 /// The type of an option's value, and how to set it.
 pub enum Kind {
     Flag(fn(&mut BuildOptions, bool)),
     Text(fn(&mut BuildOptions, String)),
     Number(RangeInclusive<usize>, fn(&mut BuildOptions, usize)),
-    Choice(&'static [(&'static str, fn(&mut BuildOptions))]),
+    Choice(&'static [Choice]),
     /// Goal families, separated by commas.
     Families(fn(&mut BuildOptions, GoalFamilies)),
     /// A folder that need not exist.

@@ -181,7 +181,11 @@ pub fn view(suite: &RustSuite, header: Vec<String>) -> SuiteView {
         uses_of_file: imports::of_file(suite),
         preludes: suite.preludes.iter().map(ToString::to_string).collect(),
         written: suite.written.iter().map(written).collect(),
-        models: suite.models.iter().map(|model| statements(&[model.clone()], 0)).collect(),
+        models: suite
+            .models
+            .iter()
+            .map(|model| statements(std::slice::from_ref(model), 0))
+            .collect(),
         adapters: functions(&suite.adapters, 0),
         comparisons: functions(&suite.comparisons, 0),
         axioms: suite.axioms.iter().map(axiom).collect(),
@@ -254,7 +258,7 @@ fn pump(pump: &RustPump) -> PumpView {
         module: pump.module.to_string(),
         rust_type: pump.rust_type.to_string(),
         by: pump.by.clone(),
-        statics: pump.statics.iter().map(|one| statements(&[one.clone()], 4)).collect(),
+        statics: pump.statics.iter().map(|one| statements(std::slice::from_ref(one), 4)).collect(),
         functions: functions(&pump.functions, 4),
         tests: tests(&pump.tests),
     }

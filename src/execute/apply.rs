@@ -269,7 +269,7 @@ impl Engine<'_> {
         findings: &mut Findings,
         index: usize,
         at: usize,
-        bindings: &mut Vec<Option<TermId>>,
+        bindings: &mut [Option<TermId>],
     ) -> Result<(), Stop> {
         let program = self.program;
         let rule: &Rule = &program.rules[index];
@@ -324,12 +324,12 @@ impl Engine<'_> {
         findings: &mut Findings,
         (rule, next): (usize, usize),
         (variable, sort): (usize, usize),
-        bindings: &mut Vec<Option<TermId>>,
+        bindings: &mut [Option<TermId>],
     ) -> Result<(), Stop> {
         for number in 0..self.elements[sort] {
             self.step()?;
             // What later steps have bound for another element is bound anew.
-            let mut bindings = bindings.clone();
+            let mut bindings = bindings.to_vec();
             bindings[variable] = Some(self.element(sort, number));
             self.run_steps(findings, rule, next, &mut bindings)?;
         }
@@ -340,7 +340,7 @@ impl Engine<'_> {
         &mut self,
         patterns: &[Pattern],
         terms: &[TermId],
-        bindings: &mut Vec<Option<TermId>>,
+        bindings: &mut [Option<TermId>],
     ) -> Result<Match, Stop> {
         let mut open = None;
         for (pattern, term) in patterns.iter().zip(terms) {
@@ -357,7 +357,7 @@ impl Engine<'_> {
         &mut self,
         pattern: &Pattern,
         term: TermId,
-        bindings: &mut Vec<Option<TermId>>,
+        bindings: &mut [Option<TermId>],
     ) -> Result<Match, Stop> {
         match pattern {
             Pattern::Variable(variable) => match bindings[*variable] {

@@ -71,7 +71,7 @@ impl Engine<'_> {
     fn is_joined(&mut self, left: TermId, right: TermId) -> Result<bool, Stop> {
         let mut seen = [HashSet::new(), HashSet::new()];
         let mut open: VecDeque<(usize, TermId)> = VecDeque::new();
-        for (side, term) in vec![(0, left), (1, right)] {
+        for (side, term) in [(0, left), (1, right)] {
             seen[side].insert(term);
             open.push_back((side, term));
         }

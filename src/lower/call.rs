@@ -119,9 +119,7 @@ fn unborrowed(value: Expr) -> Expr {
 
 /// Locals of the integer types that the function takes: name, converted value. Numbers of a
 /// partial operation that the type does not have are outside of its domain.
-pub fn narrow_parameters<'f>(
-    function: &'f Function,
-) -> impl Iterator<Item = (&'f Parameter, Ident)> {
+pub fn narrow_parameters(function: &Function) -> impl Iterator<Item = (&Parameter, Ident)> {
     let narrow = |parameter: &&Parameter| {
         parameter.integer.as_deref().is_some_and(|integer| integer != "i64")
     };

@@ -146,7 +146,7 @@ impl ItemNames {
     pub fn of(theory: &Theory, refinement: &Refinement, goals: &[Goal]) -> Self {
         let mut table = Names::new();
         RESERVED.iter().for_each(|name| table.reserve(name));
-        goals.iter().for_each(|goal| table.reserve(&value_name(&goal.case)));
+        goals.iter().for_each(|goal| table.reserve(value_name(&goal.case)));
         let imported = refinement.uses.iter().filter_map(|import| import.name.as_ref());
         let declared = refinement.preludes.iter().flat_map(|items| &items.names);
         imported.chain(declared).for_each(|name| table.reserve(name));

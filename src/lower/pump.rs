@@ -234,28 +234,41 @@ impl Pump<'_> {
 
     /// An operation applied to the value at hand and to what the stage says, as an `Option`.
     fn applied(&self, op: OpId, step: Option<&str>, held: Option<&str>) -> Expr {
+        let is_partial = self.cx.theory.ops[op].domain.is_some();
+        let (call, other) = self.call(op, step, held);
+        match other {
+            None if is_partial => call,
+            None => call.some(),
+            Some((other, name)) => {
+                let method = if is_partial { "and_then" } else { "map" };
+                other.method(method, vec![call.closure(vec![(&name).into()])])
+            }
+        }
+    }
+
+    /// The call of an operation's adapter. Where building another value of the sort may fail,
+    /// it comes beside the call, with the name that the call has for it.
+    fn call(
+        &self,
+        op: OpId,
+        step: Option<&str>,
+        held: Option<&str>,
+    ) -> (Expr, Option<(Expr, Ident)>) {
         let theory = self.cx.theory;
         let step_number = step.map_or(Expr::Int(0), Expr::name);
         let stage = |method: &str, arguments| Expr::name("stage").method(method, arguments);
-        let mut held = held;
-        let mut given = 0;
-        let mut others: Vec<(Expr, Ident)> = Vec::new();
-        let mut names = self.names.child();
+        let (mut held, mut given, mut other) = (held, 0, None);
         let mut arguments = Vec::new();
         for (place, sort) in theory.ops[op].arguments.iter().enumerate() {
             arguments.push(match theory.sorts[*sort].kind {
                 SortKind::Constructed => {
                     let value = match held.take() {
-                        Some(name) => Ident::new(name),
-                        None => {
-                            let name = names.fresh("other");
-                            others.push((self.created(self.growth.small, step), name.clone()));
-                            name
-                        }
+                        Some(name) => Expr::name(name),
+                        None => self.other(step, &mut other),
                     };
                     match self.cx.taking(op, place) {
-                        Taking::Reference => Expr::name(value).reference(),
-                        _ => Expr::name(value),
+                        Taking::Reference => value.reference(),
+                        _ => value,
                     }
                 }
                 SortKind::Int if theory.ops[op].is_constructor() && step.is_none() => {
@@ -269,11 +282,18 @@ impl Pump<'_> {
                 }
             });
         }
-        let call = Expr::call(self.cx.names.adapter(op), arguments);
-        let call = if theory.ops[op].domain.is_some() { call } else { call.some() };
-        others.into_iter().rev().fold(call, |call, (other, name)| {
-            other.method("and_then", vec![call.closure(vec![(&name).into()])])
-        })
+        (Expr::call(self.cx.names.adapter(op), arguments), other)
+    }
+
+    /// Another value of the sort: its expression, or a name for what may fail to be built.
+    fn other(&self, step: Option<&str>, other: &mut Option<(Expr, Ident)>) -> Expr {
+        let small = self.growth.small;
+        if self.cx.theory.ops[small].domain.is_none() {
+            return self.call(small, step, None).0;
+        }
+        let name = self.names.child().fresh("other");
+        *other = Some((self.created(small, step), name.clone()));
+        Expr::name(name)
     }
 
     /// The test of a statement, on the values of all stages.

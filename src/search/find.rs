@@ -291,7 +291,7 @@ impl<'s> Search<'s> {
         };
         let has_weak = weak.is_some();
         let goal = &self.goals[index];
-        self.report(&goal.id());
+        self.report(goal.id());
         self.options.budget.start_goal(None);
         let best = if !prefer_distinct {
             self.witness(goal, Aliasing::AsAsked, finder)?

@@ -125,7 +125,7 @@ pub fn field_names(cx: Context<'_>) -> BTreeMap<OpId, Ident> {
     names.reserve("lowest");
     names.reserve("entered");
     for sort in cx.refinement.sorts.keys() {
-        names.reserve(&plural(cx, *sort));
+        names.reserve(plural(cx, *sort));
     }
     let named = tabled(cx).into_iter();
     named.map(|op| (op, names.fresh(&value_name(&cx.theory.ops[op].name)))).collect()
