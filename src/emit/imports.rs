@@ -13,7 +13,9 @@ use crate::rust::{Fragment, Function, Import, Mentions, use_lines};
 
 pub fn of_tests(suite: &RustSuite) -> Vec<String> {
     let (tests, mocks) = (in_tests(suite), in_mocks(suite));
-    let own = ["mocks::*", "support::*"].map(glob);
+    let mocks_are_used = !suite.mocks.is_empty() || suite.tables.is_some();
+    let of_mocks = glob("mocks::*");
+    let own = [if mocks_are_used { of_mocks } else { of_mocks.perhaps() }, glob("support::*")];
     let kept = suite.uses.iter().filter_map(|import| match &import.name {
         None => Some(imported(import).perhaps()),
         Some(name) if tests.contains(name) => Some(imported(import)),
@@ -29,7 +31,10 @@ pub fn of_mocks(suite: &RustSuite) -> Vec<String> {
         None => Some(imported(import).perhaps()),
         Some(name) => mocks.contains(name).then(|| imported(import)),
     });
-    use_lines(&own.chain(kept).collect::<Vec<_>>())
+    // What the mapping's own items declare stands beside the tests.
+    let declared = suite.prelude_names.iter().filter(|name| mocks.contains(*name));
+    let declared = declared.map(|name| Import::new(format!("super::{name}"), Some(name)));
+    use_lines(&own.chain(kept).chain(declared).collect::<Vec<_>>())
 }
 
 pub fn of_file(suite: &RustSuite) -> Vec<String> {

@@ -55,8 +55,8 @@ pub struct Large {
     /// What a failure says about them, and the tables.
     pub statics: Vec<Stmt>,
     pub functions: Vec<Function>,
-    /// The static with the tables.
-    pub tables: Option<Ident>,
+    /// A reference to the tables.
+    pub tables: Option<Expr>,
     /// Functions from numbers to elements.
     elements: Vec<(SortId, Ident)>,
 }
@@ -89,14 +89,23 @@ pub fn large(
                 statics.push(Stmt::Static(name.clone(), tables_type(cx), value));
             }
             LargeParameters::Computed(algebra) => {
-                let lazy = Fragment::new(format!("std::sync::LazyLock<{}>", cx.names.tables));
-                let new = Expr::path(["std", "sync", "LazyLock", "new"]);
-                let value = new.called(vec![Expr::name("tables")]);
-                statics.push(Stmt::Static(name.clone(), Type::Written(lazy), value));
+                let once = Fragment::new(format!("std::sync::OnceLock<{}>", cx.names.tables));
+                let new = Expr::path(["std", "sync", "OnceLock", "new"]);
+                statics.push(Stmt::Static(
+                    name.clone(),
+                    Type::Written(once),
+                    new.called(Vec::new()),
+                ));
                 functions.push(computed(cx, algebra));
             }
         }
     }
+    let tables = tables.map(|name| match parameters {
+        LargeParameters::Tables(_) => Expr::name(name).reference(),
+        LargeParameters::Computed(_) => {
+            Expr::name(name).method("get_or_init", vec![Expr::name("tables")])
+        }
+    });
     let mut elements = Vec::new();
     for sort in sorts {
         let function = element(cx, parameters, *sort, tables.as_ref(), names);
@@ -166,7 +175,7 @@ fn element(
     cx: Context<'_>,
     parameters: &LargeParameters<'_>,
     sort: SortId,
-    tables: Option<&Ident>,
+    tables: Option<&Expr>,
     names: &mut Names,
 ) -> Function {
     let size = i64::from(parameters.size(sort));
@@ -193,7 +202,7 @@ fn element(
         let is_large = size / i64::from(USED_ELEMENTS) > 1;
         let mut arguments = vec![modulo(is_large.then_some(SCATTER), size)];
         if let Some(tables) = tables.filter(|_| knowing(cx).contains(&sort)) {
-            arguments.push(Expr::name(tables).reference());
+            arguments.push(tables.clone());
         }
         let new = Expr::Path(vec![cx.names.sort(sort), Ident::new("new")]);
         vec![Stmt::Tail(new.called(arguments))]

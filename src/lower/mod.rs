@@ -49,6 +49,8 @@ pub struct RustSuite {
     pub subjects: Vec<RustSubject>,
     pub uses: Vec<Use>,
     pub preludes: Vec<Fragment>,
+    /// The names of the items in the preludes.
+    pub prelude_names: Vec<String>,
     pub written: Vec<WrittenFunction>,
     /// The statics with the parameters' tables.
     pub models: Vec<Stmt>,
@@ -168,6 +170,11 @@ pub fn lower(
         subjects: subjects(cx),
         uses: refinement.uses.clone(),
         preludes: refinement.preludes.iter().map(|items| Fragment::new(&items.text)).collect(),
+        prelude_names: refinement
+            .preludes
+            .iter()
+            .flat_map(|items| items.names.iter().cloned())
+            .collect(),
         written: written_functions(cx),
         models: models.statics(cx),
         adapters: adapters.flat_map(|one| one.attempt.into_iter().chain([one.function])).collect(),

@@ -370,7 +370,7 @@ impl Pump<'_> {
         let goal = format!("{}/{}", self.module, tested.tester.function.name);
         let mut stmts = Vec::new();
         if let (true, Some(tables)) = (tables_are_current(self.cx), &self.large.tables) {
-            stmts.push(Stmt::Expr(Expr::name(tables).method("entered", Vec::new())));
+            stmts.push(Stmt::Expr(tables.clone().method("entered", Vec::new())));
         }
         stmts.push(Stmt::Expr(Expr::call(
             "pump",

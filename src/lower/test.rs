@@ -147,11 +147,16 @@ impl Lowering<'_> {
         match &self.test.bindings[place] {
             GroundTerm::Element(sort, element) => self.ground.element(*sort, *element),
             GroundTerm::Int(number) => Expr::Int(*number),
-            term if !self.ground.is_partial(term) => self.ground.value(term, false).factory(),
             term => {
+                let sort = self.test.goal.variables[place].sort;
+                let is_subject = self.ground.cx.is_subject(sort);
+                if !self.ground.is_partial(term) {
+                    let value = self.ground.value(term, false);
+                    return if is_subject { value.factory() } else { value };
+                }
                 let name = self.variables[place].clone();
                 self.build(&name, term, stmts);
-                Expr::name(name)
+                if is_subject { Expr::name(name) } else { Expr::call(name, Vec::new()) }
             }
         }
     }

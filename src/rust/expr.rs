@@ -245,63 +245,101 @@ impl Expr {
         Expr::Paren(Box::new(self))
     }
 
-    /// Visits the expression and all expressions inside of it, outermost first.
-    pub fn visit(&self, visit: &mut dyn FnMut(&Expr)) {
-        visit(self);
+    /// The expressions directly inside of this one.
+    fn parts(&self) -> Vec<&Expr> {
         match self {
-            Expr::Path(_) | Expr::Written(_) | Expr::Int(_) | Expr::Bool(_) | Expr::Str(_) => {}
+            Expr::Path(_) | Expr::Written(_) | Expr::Int(_) | Expr::Bool(_) | Expr::Str(_) => {
+                Vec::new()
+            }
             Expr::Method(inner, _, others) | Expr::Call(inner, others) => {
-                inner.visit(visit);
-                others.iter().for_each(|other| other.visit(visit));
+                std::iter::once(&**inner).chain(others).collect()
             }
             Expr::Field(inner, _)
             | Expr::Prefix(_, inner)
             | Expr::Try(inner)
             | Expr::Cast(inner, _)
             | Expr::Paren(inner)
-            | Expr::Closure { body: inner, .. } => inner.visit(visit),
-            Expr::Binary(left, _, right) | Expr::Index(left, right) => {
-                left.visit(visit);
-                right.visit(visit);
-            }
+            | Expr::Closure { body: inner, .. } => vec![inner],
+            Expr::Binary(left, _, right) | Expr::Index(left, right) => vec![left, right],
             Expr::Macro(_, inner) | Expr::Array(inner) | Expr::Tuple(inner) => {
-                inner.iter().for_each(|expr| expr.visit(visit));
+                inner.iter().collect()
             }
             Expr::Match(value, arms) => {
-                value.visit(visit);
-                arms.iter().for_each(|(_, value)| value.visit(visit));
+                std::iter::once(&**value).chain(arms.iter().map(|(_, value)| value)).collect()
             }
-            Expr::Struct(_, fields) => fields.iter().for_each(|(_, value)| value.visit(visit)),
-            Expr::Block(stmts) => stmts.iter().for_each(|stmt| stmt.visit(visit)),
+            Expr::Struct(_, fields) => fields.iter().map(|(_, value)| value).collect(),
+            Expr::Block(stmts) => stmts.iter().flat_map(Stmt::parts).collect(),
         }
     }
 
-    /// Visits every path in the expression, the functions that it calls among them.
+    /// Visits the expression and all expressions inside of it, outermost first.
+    pub fn visit(&self, visit: &mut dyn FnMut(&Expr)) {
+        visit(self);
+        self.parts().into_iter().for_each(|part| part.visit(visit));
+    }
+
+    /// Visits every path that does not name a parameter of a closure around it: the functions
+    /// that the expression calls are among them.
     pub fn visit_paths(&self, found: &mut dyn FnMut(&[Ident])) {
-        self.visit(&mut |part| {
-            if let Expr::Path(path) = part {
-                found(path);
+        self.visit_free(&mut Vec::new(), found);
+    }
+
+    fn visit_free(&self, bound: &mut Vec<Ident>, found: &mut dyn FnMut(&[Ident])) {
+        let outer = bound.len();
+        match self {
+            Expr::Path(path) if path.len() == 1 && bound.contains(&path[0]) => {}
+            Expr::Path(path) => found(path),
+            Expr::Closure { parameters, .. } => {
+                parameters.iter().for_each(|parameter| parameter.collect_names(bound));
             }
-        });
+            _ => {}
+        }
+        self.parts().into_iter().for_each(|part| part.visit_free(bound, found));
+        bound.truncate(outer);
+    }
+}
+
+impl Pattern {
+    /// The names that the pattern binds.
+    fn collect_names(&self, names: &mut Vec<Ident>) {
+        match self {
+            Pattern::Name(name) | Pattern::Mutable(name) | Pattern::Reference(name) => {
+                names.push(name.clone());
+            }
+            Pattern::Typed(inner, _) | Pattern::Some(inner) => inner.collect_names(names),
+            Pattern::Tuple(inner) | Pattern::Array(inner) => {
+                inner.iter().for_each(|pattern| pattern.collect_names(names));
+            }
+            Pattern::Wild | Pattern::Bool(_) => {}
+        }
     }
 }
 
 impl Stmt {
-    /// Visits all expressions of the statement, outermost first.
-    pub fn visit(&self, visit: &mut dyn FnMut(&Expr)) {
+    /// The expressions directly inside of the statement, and of the statements in its blocks.
+    fn parts(&self) -> Vec<&Expr> {
         match self {
             Stmt::Let(_, value)
             | Stmt::LetElseReturn(_, value)
             | Stmt::Expr(value)
             | Stmt::Tail(value)
             | Stmt::Return(Some(value))
-            | Stmt::Static(_, _, value) => value.visit(visit),
+            | Stmt::Static(_, _, value) => vec![value],
             Stmt::If(value, body) | Stmt::For(_, value, body) => {
-                value.visit(visit);
-                body.iter().for_each(|stmt| stmt.visit(visit));
+                std::iter::once(value).chain(body.iter().flat_map(Stmt::parts)).collect()
             }
-            Stmt::Return(None) | Stmt::Comment(_) => {}
+            Stmt::Return(None) | Stmt::Comment(_) => Vec::new(),
         }
+    }
+
+    /// Visits all expressions of the statement, outermost first.
+    pub fn visit(&self, visit: &mut dyn FnMut(&Expr)) {
+        self.parts().into_iter().for_each(|part| part.visit(visit));
+    }
+
+    /// Visits every path that does not name a parameter of a closure around it.
+    pub fn visit_paths(&self, found: &mut dyn FnMut(&[Ident])) {
+        self.parts().into_iter().for_each(|part| part.visit_paths(found));
     }
 }
 

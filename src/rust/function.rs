@@ -1,6 +1,6 @@
 //! Functions.
 
-use super::{Expr, Ident, Stmt, Type};
+use super::{Ident, Stmt, Type};
 
 /// A function item.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,12 +57,6 @@ impl Function {
 
     /// Visits every path in the body, the functions that it calls among them.
     pub fn visit_paths(&self, found: &mut dyn FnMut(&[Ident])) {
-        for stmt in &self.body {
-            stmt.visit(&mut |part| {
-                if let Expr::Path(path) = part {
-                    found(path);
-                }
-            });
-        }
+        self.body.iter().for_each(|stmt| stmt.visit_paths(found));
     }
 }

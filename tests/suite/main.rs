@@ -55,6 +55,7 @@ mod random_specifications;
 #[cfg(unix)]
 mod rebuild;
 mod relabel;
+mod repro;
 mod report_page;
 mod report_results;
 mod resolution;
