@@ -171,19 +171,17 @@ impl<'a> Lowering<'a> {
         made.collect()
     }
 
-    /// `let i = usize::try_from(i).ok()?;`, or a cast where the operation is total.
+    /// `let i: usize = narrowed(i)?;`, or a cast where the operation is total.
     fn narrowed(&self) -> Vec<Stmt> {
         if self.attempts_call() {
             return Vec::new();
         }
         let narrowed = narrow_parameters(self.mapped).map(|(parameter, integer)| {
             let name = &self.locals[parameter.argument];
-            let value = Expr::name(name);
-            let value = match self.is_partial() && !is_wide(&integer) {
-                true => converted(&integer, value).method("ok", Vec::new()).tried(),
-                false => value.cast(integer),
-            };
-            Stmt::Let(name.into(), value)
+            if self.is_partial() && !is_wide(&integer) {
+                return Stmt::Let(typed(name, integer), narrowed(name).tried());
+            }
+            Stmt::Let(name.into(), Expr::name(name).cast(integer))
         });
         narrowed.collect()
     }
@@ -236,8 +234,8 @@ impl<'a> Lowering<'a> {
         };
         for (parameter, integer) in narrow_parameters(self.mapped) {
             let name = &self.locals[parameter.argument];
-            succeeds = converted(&integer, Expr::name(name))
-                .method("is_ok_and", vec![succeeds.closure(vec![name.into()])]);
+            let attempted = succeeds.closure(vec![typed(name, integer)]);
+            succeeds = narrowed(name).method("is_some_and", vec![attempted]);
         }
         let operation = &self.cx.theory.ops[self.op].name;
         let result = Some(Type::named("bool"));
@@ -247,8 +245,13 @@ impl<'a> Lowering<'a> {
     }
 }
 
-fn converted(integer: &Ident, value: Expr) -> Expr {
-    Expr::Path(vec![integer.clone(), Ident::new("try_from")]).called(vec![value])
+/// A number as another integer type, if it has the number.
+fn narrowed(name: &Ident) -> Expr {
+    Expr::call("narrowed", vec![Expr::name(name)])
+}
+
+fn typed(name: &Ident, integer: Ident) -> Pattern {
+    Pattern::Typed(Box::new(name.into()), Type::Named(integer))
 }
 
 /// The method that returns whether there is a value.

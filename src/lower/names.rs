@@ -38,6 +38,7 @@ const RESERVED: &[&str] = &[
     "index",
     "is_strict",
     "laws",
+    "narrowed",
     "notice",
     "pump",
     "returns",

@@ -4,11 +4,11 @@
 //! where the rest of the formula can hold only if the atom is true, it is true. The files
 //! below are the passes, in order:
 //!
-//! 1. [`translate`]: formulas of the theory become formulas of the engine; `if` is gone.
-//! 2. [`definition`]: which atoms an axiom defines, and under which condition.
-//! 3. [`contrapositive`]: which other atoms can be read, where that builds no new state.
-//! 4. [`orient`]: which side of an equation is the head.
-//! 5. [`flatten`]: heads become patterns, conditions become steps in order.
+//! 1. `translate`: formulas of the theory become formulas of the engine; `if` is gone.
+//! 2. `definition`: which atoms an axiom defines, and under which condition.
+//! 3. `contrapositive`: which other atoms can be read, where that builds no new state.
+//! 4. `orient`: which side of an equation is the head.
+//! 5. `flatten`: heads become patterns, conditions become steps in order.
 
 mod contrapositive;
 mod definition;

@@ -1,5 +1,6 @@
 //! Axioms and domain conditions, evaluated atom by atom.
 
+use std::convert::TryFrom;
 use std::fmt::Debug;
 use std::ops::Deref;
 
@@ -214,6 +215,11 @@ pub fn unchanged_by<L, R>(
         };
         format!("{call} fails, and changes its argument{sides}")
     });
+}
+
+/// A number as another integer type, if the type has it.
+pub fn narrowed<T: TryFrom<i64>>(number: i64) -> Option<T> {
+    T::try_from(number).ok()
 }
 
 /// Whether a call returns without a panic.

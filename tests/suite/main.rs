@@ -55,9 +55,9 @@ mod random_specifications;
 #[cfg(unix)]
 mod rebuild;
 mod relabel;
-mod repro;
 mod report_page;
 mod report_results;
+mod repro;
 mod resolution;
 mod robustness;
 mod rust_layout;
