@@ -39,7 +39,10 @@ fn comparison(cx: Context<'_>, sort: SortId) -> Function {
     let own = cx.is_subject(sort) && cx.equality(sort) != Comparison::Observers;
     if own {
         let sides = [&left, &right].map(|side| Expr::call(side, Vec::new()));
-        agreeing.push(own_equality(cx, sort, sides));
+        agreeing.push(match cx.equality(sort) {
+            Comparison::Operator => Expr::call("equal_both_ways", sides.to_vec()),
+            _ => own_equality(cx, sort, sides),
+        });
     }
     let sides = [left, right];
     for op in observers(cx, sort) {

@@ -31,6 +31,7 @@ const RESERVED: &[&str] = &[
     "axiom",
     "check",
     "domain",
+    "equal_both_ways",
     "equal_options",
     "equal_when_built",
     "equation",

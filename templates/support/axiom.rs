@@ -239,6 +239,12 @@ pub fn equal_options<T>(
     }
 }
 
+/// Whether `==` says that two values are equal, and `!=` does not deny it.
+pub fn equal_both_ways<T: PartialEq>(left: T, right: T) -> bool {
+    let (equal, different) = (left == right, left != right);
+    equal && !different
+}
+
 /// Whether neither value can be built, or both can and are equal. Takes factories, since
 /// comparing by observers may consume values.
 pub fn equal_when_built<T>(
