@@ -5,9 +5,10 @@ use syn::parse::ParseStream;
 use syn::spanned::Spanned;
 use syn::{GenericArgument, GenericParam, Generics, PathArguments, TypeParam, TypeParamBound};
 
-use super::tokens::{parse, parse_whole, part, print};
+use super::tokens::{parse, parse_whole, part};
 use super::{Bound, Closure, Mock, Prelude, Use};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::rust::print;
 use crate::source::Span;
 use crate::syntax::mapping_ast::RustText;
 

@@ -28,7 +28,7 @@ pub(crate) use signature::unwrapped;
 pub use signature::{is_tidy, trait_name};
 pub use std_traits::{is_hopeless, is_order, is_std, operator as std_operator};
 pub use tokens::mentions;
-pub(crate) use tokens::{print, rename};
+pub(crate) use tokens::rename;
 
 /// A mapping that fits its theory.
 #[derive(Clone, Debug, PartialEq, Eq)]

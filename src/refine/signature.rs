@@ -7,9 +7,10 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{FnArg, GenericArgument, PathArguments, ReceiverKind, ReturnType, Token, Type};
 
-use super::tokens::{parse_whole, part, print};
+use super::tokens::{parse_whole, part};
 use super::{Passing, Wrapper};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::rust::print;
 use crate::source::Span;
 use crate::syntax::mapping_ast::RustText;
 

@@ -8,7 +8,7 @@ use super::generics::GenericsInScope;
 use super::own_trait;
 use super::source::{Source, plain};
 use crate::init::rust::{Bound, Closure, Generic, RustType};
-use crate::refine::print;
+use crate::rust::print;
 
 type Bounds = Punctuated<TypeParamBound, Token![+]>;
 

@@ -8,7 +8,8 @@ use syn::{GenericArgument, PathArguments, ReturnType, Type, TypeParamBound};
 
 use super::source::plain;
 use crate::init::rust::{Output, Passing, Sort, Ty, Wrapper, passing_text, type_text};
-use crate::refine::{INTEGERS, print, rename, unwrapped};
+use crate::refine::{INTEGERS, rename, unwrapped};
+use crate::rust::print;
 
 /// The names that a signature may use.
 #[derive(Clone, Debug, Default)]

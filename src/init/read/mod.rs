@@ -7,7 +7,7 @@ use quote::ToTokens;
 use syn::{GenericParam, ImplItem, Type};
 
 use super::rust::{Generic, LeftOut, Method, Passing, RustType, Sort, Ty, TypeParameter};
-use crate::refine::print;
+use crate::rust::print;
 use generics::GenericsInScope;
 use signature::{signature, unfit_input, unfit_result};
 use source::{LocatedType, condition, is_for_tests, is_public, plain};

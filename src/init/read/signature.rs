@@ -7,7 +7,7 @@ use super::generics::GenericsInScope;
 use super::source::plain;
 use crate::init::names::argument_names;
 use crate::init::rust::{Input, Method, Passing, Sort, Ty, Wrapper, passing_text};
-use crate::refine::print;
+use crate::rust::print;
 
 /// A signature as plain values.
 pub fn signature(

@@ -264,5 +264,5 @@ pub fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
 pub fn condition(attributes: &[syn::Attribute]) -> Option<String> {
     let cfg = attributes.iter().find(|attribute| attribute.path().is_ident("cfg"))?;
     let list = cfg.meta.require_list().ok()?;
-    Some(crate::refine::print(list.tokens.clone()))
+    Some(crate::rust::print(list.tokens.clone()))
 }
