@@ -9,9 +9,9 @@ use super::term::TermId;
 /// Which values to build.
 #[derive(Clone, Debug)]
 pub struct Extent {
-    /// At most so many operations build a value.
+    /// The most operations that build a value.
     pub operations: usize,
-    /// At most so many values of each sort.
+    /// The most values of each sort.
     pub values: usize,
     /// The numbers that operations take.
     pub numbers: Vec<i64>,
@@ -81,7 +81,7 @@ fn build<R>(
     Ok(values.into_iter().map(terms).collect())
 }
 
-/// The tuples of values of these sorts that take so many operations together.
+/// The tuples of values of these sorts whose operations add up to a given number.
 fn tuples(values: &[Vec<(usize, TermId)>], sorts: &[usize], operations: usize) -> Vec<Vec<TermId>> {
     let mut found: Vec<(usize, Vec<Vec<TermId>>)> = vec![(0, vec![Vec::new()])];
     for sort in sorts {
