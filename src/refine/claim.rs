@@ -1,7 +1,7 @@
 //! What an entry says about traits of its type: `has Clone, Default by empty`.
 //!
-//! A trait is there for its laws. Some of them speak of what an operation does, and
-//! the clause names it.
+//! A claimed trait has its laws tested. Some laws compare the trait with an operation,
+//! which the clause names.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::syntax::ast::Name;
 use crate::syntax::mapping_ast::{Entry, TraitClaim};
 use crate::theory::{OpId, SortId, SortKind, Theory};
 
-/// Traits with laws, or that other laws need.
+/// Traits that have laws, or that laws of other traits need.
 const PLAIN: &[&str] = &[
     "Clone",
     "Copy",
@@ -28,7 +28,7 @@ const PLAIN: &[&str] = &[
     "Sync",
 ];
 
-/// Traits whose laws are about an operation.
+/// Traits whose laws compare them with an operation.
 const CARRIED: &[&str] = &["Default", "Extend", "FromIterator", "IntoIterator"];
 
 /// Checks the traits of all types under test, and finds the operations that they name.
@@ -55,7 +55,7 @@ fn closures(sorts: &BTreeMap<SortId, SortType>) -> Vec<SortId> {
 struct Claims<'a> {
     theory: &'a Theory,
     sort: SortId,
-    /// Sorts that no value can be an item of.
+    /// Sorts whose elements cannot be items.
     closures: Vec<SortId>,
     entry: &'a Entry,
 }
@@ -111,45 +111,51 @@ impl Claims<'_> {
         op.is_constructor() && op.arguments.is_empty() && op.domain.is_none()
     }
 
-    /// `insert: Set Element --> Set`
+    /// `insert: Set Element --> Set`, `insert: Bits int --> Bits`
     fn takes_items(&self, op: OpId) -> bool {
         let operation = &self.theory.ops[op];
-        operation.result == Some(self.sort) && operation.domain.is_none() && self.has_items(op)
+        let is_item = |sort| self.is_item(sort) || self.is_int(sort);
+        operation.result == Some(self.sort)
+            && operation.domain.is_none()
+            && self.takes_one_and(op, is_item)
     }
 
     /// `isIn: Set Element`, `count: Bag Element --> int`, `get: Map Key -->? Value`,
     /// `get: List int -->? Element`
     fn is_observer(&self, op: OpId) -> bool {
         let operation = &self.theory.ops[op];
-        let is_int = |sort: SortId| self.theory.sorts[sort].kind == SortKind::Int;
+        let has_items = || self.takes_one_and(op, |sort| self.is_item(sort));
         match (operation.result, operation.domain.is_some()) {
-            (None, _) => self.has_items(op),
-            (Some(result), false) => is_int(result) && self.has_items(op),
+            (None, _) => has_items(),
+            (Some(result), false) => self.is_int(result) && has_items(),
             (Some(result), true) => {
                 let mut sorts = operation.arguments.iter().filter(|sort| **sort != self.sort);
                 let one = operation.arguments.len() == 2;
-                let key = sorts.next().is_some_and(|key| is_int(*key) || self.is_item(*key));
+                let key = sorts.next().is_some_and(|key| self.is_int(*key) || self.is_item(*key));
                 one && key && self.is_item(result)
             }
         }
     }
 
-    /// Whether an operation takes one value of the sort, and beside it what can be an
-    /// item of an iterator.
-    fn has_items(&self, op: OpId) -> bool {
+    /// Whether an operation takes one value of the sort, and otherwise only items of an
+    /// iterator.
+    fn takes_one_and(&self, op: OpId, is_item: impl Fn(SortId) -> bool) -> bool {
         let arguments = &self.theory.ops[op].arguments;
         let own = arguments.iter().filter(|sort| **sort == self.sort).count();
         own == 1
             && arguments.len() > 1
-            && arguments.iter().all(|sort| *sort == self.sort || self.is_item(*sort))
+            && arguments.iter().all(|sort| *sort == self.sort || is_item(*sort))
+    }
+
+    fn is_int(&self, sort: SortId) -> bool {
+        self.theory.sorts[sort].kind == SortKind::Int
     }
 
     fn is_item(&self, sort: SortId) -> bool {
         self.theory.sorts[sort].kind == SortKind::Parameter && !self.closures.contains(&sort)
     }
 
-    /// Collecting starts with the value of `Default`, or with the only one there is to
-    /// start with.
+    /// Collecting starts with the value of `Default`, or with the only creator.
     fn start(&self, claim: &TraitClaim, default: Option<OpId>) -> Result<OpId, Diagnostic> {
         let constructors = self.theory.constructors(self.sort).map(|(id, _)| id);
         let creators: Vec<OpId> = constructors.filter(|op| self.is_creator(*op)).collect();
@@ -158,10 +164,10 @@ impl Claims<'_> {
             (None, [only]) => Ok(*only),
             (None, _) => Err(Diagnostic::error(
                 Code::TraitOperation,
-                "it is not clear what collecting starts with",
+                "it is unclear which value collecting starts with",
             )
-            .label(claim.path.span, "there need not be any item")
-            .help("name the creator that makes it: `Default by …`")),
+            .label(claim.path.span, "an iterator may have no items")
+            .help("name the creator of that value: `Default by …`")),
         }
     }
 
@@ -195,9 +201,9 @@ impl Claims<'_> {
         };
         Diagnostic::error(
             Code::TraitOperation,
-            format!("`{}` cannot tell what `{name}` does", by.text),
+            format!("`{}` cannot define what `{name}` does", by.text),
         )
-        .label(by.span, "not of the form that is needed")
+        .label(by.span, "has the wrong form")
         .label(self.theory.ops[op].span, "declared here")
         .help(format!("name {expected}"))
     }
@@ -227,9 +233,9 @@ impl Claims<'_> {
             return None;
         }
         let report = Diagnostic::error(Code::TraitConflict, "`Hash` must agree with `==`")
-            .label(hash.path.span, "the type is not said to have `==`");
+            .label(hash.path.span, "the mapping does not say that the type has `==`");
         let report = match &self.entry.equality {
-            Some(clause) => report.label(clause.span, "it is compared in another way"),
+            Some(clause) => report.label(clause.span, "it is compared differently"),
             None => report,
         };
         Some(report.help("add `Eq`, or leave `Hash` out"))
@@ -240,18 +246,18 @@ fn unknown(claim: &TraitClaim) -> Diagnostic {
     let name = claim.short_name();
     let known = || PLAIN.iter().chain(CARRIED).copied();
     let report =
-        Diagnostic::error(Code::UnknownTrait, format!("nothing is known of a trait `{name}`"))
-            .label(claim.path.span, "its laws cannot be tested");
+        Diagnostic::error(Code::UnknownTrait, format!("no laws are known for the trait `{name}`"))
+            .label(claim.path.span, "cannot be tested");
     match hint(name, known()) {
         Some(hint) => report.help(hint),
-        None => report.help(format!("there are: {}", known().collect::<Vec<_>>().join(", "))),
+        None => report.help(format!("known traits: {}", known().collect::<Vec<_>>().join(", "))),
     }
 }
 
 fn needless(claim: &TraitClaim, by: &Name) -> Diagnostic {
     let name = claim.short_name();
-    Diagnostic::error(Code::TraitOperation, format!("`{name}` is by no operation"))
-        .label(by.span, "its laws speak of none")
+    Diagnostic::error(Code::TraitOperation, format!("`{name}` takes no operation"))
+        .label(by.span, "its laws mention no operation")
         .help(format!("write `{name}` alone"))
 }
 
@@ -263,7 +269,7 @@ fn missing(claim: &TraitClaim) -> Diagnostic {
         "Extend" => "Extend by insert",
         _ => "FromIterator by insert",
     };
-    Diagnostic::error(Code::TraitOperation, format!("`{name}` is by an operation"))
-        .label(claim.path.span, "which one is not said")
-        .help(format!("name what it agrees with, as in `{example}`"))
+    Diagnostic::error(Code::TraitOperation, format!("`{name}` needs an operation"))
+        .label(claim.path.span, "no operation is named here")
+        .help(format!("name the operation that it agrees with, as in `{example}`"))
 }

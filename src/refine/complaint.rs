@@ -1,9 +1,9 @@
-//! What can be wrong between an operation and the function that is to carry it.
+//! Mismatches between an operation and the function that a mapping gives for it.
 
-use super::signature::{Input, Output};
 use super::task::{ORDERING_METHODS, Task};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::hint;
+use crate::rust::read::{Input, Output};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::syntax::mapping_ast::RustText;
@@ -13,9 +13,12 @@ impl Task<'_> {
         if input.name == "self" {
             let report =
                 Diagnostic::error(Code::Receiver, "no argument of the profile is the receiver")
-                    .label(input.span, "`self` stands for the argument without a name")
+                    .label(
+                        self.place(&input.range),
+                        "`self` stands for the argument without a name",
+                    )
                     .label(self.map.profile, "here all arguments have names");
-            return report.help("take the name away from one of the arguments");
+            return report.help("remove the name of one of the arguments");
         }
         let known = self.map.arguments.iter().filter_map(|argument| argument.name.as_ref());
         let names: Vec<&str> = known.map(|name| name.text.as_str()).collect();
@@ -23,7 +26,7 @@ impl Task<'_> {
             Code::ArgumentName,
             format!("the profile has no argument named `{}`", input.name),
         )
-        .label(input.span, "not in the profile")
+        .label(self.place(&input.range), "not in the profile")
         .label(self.map.profile, "arguments are named here, as `e:Orderable`");
         match hint(&input.name, names) {
             Some(hint) => report.help(hint),
@@ -33,13 +36,16 @@ impl Task<'_> {
 
     pub(super) fn wrong_type(&self, input: &Input, argument: usize) -> Diagnostic {
         let sort = self.op.arguments[argument];
-        let expected = self.context.type_text(sort);
+        let expected = self.context.rust_type(sort);
         let what = self.context.theory.sort_text(sort);
         let report = Diagnostic::error(
             Code::ArgumentType,
             format!("`{}` has type `{}`, but `{what}` is `{expected}`", input.name, input.core),
         )
-        .label(input.span, format!("expected `{expected}`, `&{expected}` or `&mut {expected}`"))
+        .label(
+            self.place(&input.range),
+            format!("expected `{expected}`, `&{expected}` or `&mut {expected}`"),
+        )
         .label(self.map.arguments[argument].span, "the argument that it stands for");
         if self.is_int(sort) {
             return report.help("any of Rust's integer types will do for `int`");
@@ -60,8 +66,8 @@ impl Task<'_> {
     }
 
     pub(super) fn misplaced_via(&self, span: Span) -> Diagnostic {
-        Diagnostic::error(Code::Via, "`via` is for predicates that an `Ordering` answers")
-            .label(span, "not needed here")
+        Diagnostic::error(Code::Via, "`via` is for predicates whose function returns an `Ordering`")
+            .label(span, "not allowed here")
             .label(self.op.span, "declared here")
     }
 
@@ -70,10 +76,10 @@ impl Task<'_> {
         let name = &self.op.name;
         let report =
             Diagnostic::error(Code::ResultType, format!("`{name}` cannot have this result"))
-                .label(output.span, format!("expected `{expected}`"))
+                .label(self.place(&output.range), format!("expected `{expected}`"))
                 .label(self.op.span, "declared here");
         if ordering && self.op.is_predicate() {
-            return report.help("say which orderings mean yes, as in `-> Ordering via is_ge`");
+            return report.help("say which orderings count as true, as in `-> Ordering via is_ge`");
         }
         report.help("where the types differ, write the call as an expression: `is { … }`")
     }
@@ -81,9 +87,9 @@ impl Task<'_> {
     pub(super) fn total_but_wrapped(&self, output: &Output) -> Diagnostic {
         Diagnostic::error(
             Code::ResultType,
-            format!("`{}` is total, but its function may return nothing", self.op.name),
+            format!("`{}` is total, but its function may return no value", self.op.name),
         )
-        .label(output.span, "`None` and `Err` mean undefined")
+        .label(self.place(&output.range), "`None` and `Err` mean undefined")
         .label(self.op.span, "declared total here")
         .help("write `-->?` with a domain condition, or unwrap the result in an expression")
     }
@@ -104,7 +110,7 @@ impl Task<'_> {
             Code::NeedlessOutside,
             format!("`{}` is defined everywhere", self.op.name),
         )
-        .label(span, "there is no outside")
+        .label(span, "no call is outside of its domain")
         .label(self.op.span, "declared here without a domain condition")
     }
 
@@ -121,7 +127,7 @@ impl Task<'_> {
 
 pub(super) fn unknown_method(via: &Name) -> Diagnostic {
     let report =
-        Diagnostic::error(Code::Via, format!("`Ordering` has no truth named `{}`", via.text))
+        Diagnostic::error(Code::Via, format!("`Ordering` has no method `{}` for `via`", via.text))
             .label(
                 via.span,
                 "expected one of `is_eq`, `is_ne`, `is_lt`, `is_le`, `is_gt`, `is_ge`",

@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::bounds::Generic;
-use super::signature::{read_path_text, read_type};
+use super::header::Generic;
+use super::rust_text::{read_path, read_type};
 use super::{Carriers, Equality, Mock, SortType, Subject, std_traits};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::{hint, nearest};
+use crate::rust::Fragment;
 use crate::syntax::mapping_ast::{Entry, EqualityKind, MappingFile};
 use crate::theory::{SortId, SortKind, SpecId, Theory};
 
 /// The entries by the sort that they are about.
 pub struct Entries<'m> {
     pub by_sort: BTreeMap<SortId, &'m Entry>,
-    /// Lacks the sorts whose type is not usable.
+    /// Without the sorts whose type has errors.
     pub sorts: BTreeMap<SortId, SortType>,
 }
 
@@ -63,7 +64,7 @@ fn find(theory: &Theory, entry: &Entry, errors: &mut Vec<Diagnostic>) -> Option<
     let names: Vec<&str> = sorts.iter().map(|(_, sort)| spec_name(sort.spec)).collect();
     errors.push(match hint(name, names.iter().copied()) {
         Some(hint) => report.help(hint),
-        None => report.help(format!("there are: {}", names.join(", "))),
+        None => report.help(format!("specifications in use: {}", names.join(", "))),
     });
     None
 }
@@ -89,7 +90,7 @@ fn wrong_parameters(theory: &Theory, spec: SpecId, entry: &Entry) -> Option<Diag
     Some(
         Diagnostic::error(
             Code::EntryParameters,
-            format!("`{}` has other parameters", entry.spec.text),
+            format!("`{}` does not have these parameters", entry.spec.text),
         )
         .label(entry.span, expected)
         .label(spec.span, "declared here"),
@@ -102,13 +103,13 @@ fn sort_type(
     entry: &Entry,
     generics: &[Generic],
 ) -> Result<SortType, Vec<Diagnostic>> {
-    let text = read_type(&entry.rust_type).map_err(|error| vec![error])?;
-    let generic = generics.iter().find(|generic| generic.mock.generic == text);
+    let rust_type = read_type(&entry.rust_type).map_err(|error| vec![error])?;
+    let generic = generics.iter().find(|generic| generic.mock.name == *rust_type.as_str());
     match (theory.sorts[sort].kind, generic) {
         (SortKind::Parameter, Some(generic)) => mock(entry, &generic.mock),
         (SortKind::Parameter, None) => Err(vec![not_a_parameter(theory, sort, entry)]),
         (_, Some(generic)) => Err(vec![not_a_type(theory, sort, entry, generic)]),
-        (_, None) => subject(entry, text),
+        (_, None) => subject(entry, rust_type),
     }
 }
 
@@ -134,7 +135,7 @@ fn mock(entry: &Entry, mock: &Mock) -> Result<SortType, Vec<Diagnostic>> {
         errors.push(
             Diagnostic::error(Code::MockClause, "`has` is for types under test")
                 .label(first.path.span, "the mock implements what the header says")
-                .help(format!("write the bound into the header: `<{}: …>`", mock.generic)),
+                .help(format!("write the bound into the header: `<{}: …>`", mock.name)),
         );
     }
     if let Some(equality) = &entry.equality {
@@ -146,11 +147,11 @@ fn mock(entry: &Entry, mock: &Mock) -> Result<SortType, Vec<Diagnostic>> {
     if errors.is_empty() { Ok(SortType::Mock(mock.clone())) } else { Err(errors) }
 }
 
-fn subject(entry: &Entry, rust_type: String) -> Result<SortType, Vec<Diagnostic>> {
+fn subject(entry: &Entry, rust_type: Fragment) -> Result<SortType, Vec<Diagnostic>> {
     let mut errors = Vec::new();
     let mut traits = Vec::new();
     for claim in &entry.traits {
-        match read_path_text(&claim.path, "a trait") {
+        match read_path(&claim.path, "a trait") {
             Ok(_) => traits.push(claim.short_name().to_owned()),
             Err(error) => errors.push(error),
         }
@@ -159,7 +160,7 @@ fn subject(entry: &Entry, rust_type: String) -> Result<SortType, Vec<Diagnostic>
         None => Equality::Unsaid,
         Some(EqualityKind::Operator) => Equality::Operator,
         Some(EqualityKind::Observers) => Equality::Observers,
-        Some(EqualityKind::Function(path)) => match read_path_text(path, "a path") {
+        Some(EqualityKind::Function(path)) => match read_path(path, "a path") {
             Ok(path) => Equality::Function(path),
             Err(error) => {
                 errors.push(error);
@@ -202,11 +203,11 @@ fn unmapped(file: &MappingFile, theory: &Theory, entries: &Entries<'_>) -> Vec<D
         .collect()
 }
 
-/// Different sorts must stay different types, or mistakes would go unnoticed.
+/// Different sorts must be different types: otherwise mixing them up would go unnoticed.
 fn shared_types(theory: &Theory, entries: &Entries<'_>) -> Vec<Diagnostic> {
     let text = |sort: &SortType| match sort {
-        SortType::Subject(subject) => subject.rust_type.clone(),
-        SortType::Mock(mock) => mock.generic.clone(),
+        SortType::Subject(subject) => subject.rust_type.to_string(),
+        SortType::Mock(mock) => mock.name.to_string(),
     };
     let mut first: BTreeMap<String, SortId> = BTreeMap::new();
     let mut errors = Vec::new();
@@ -231,15 +232,15 @@ fn shared_types(theory: &Theory, entries: &Entries<'_>) -> Vec<Diagnostic> {
 
 fn unused(generics: &[Generic], file: &MappingFile) -> Vec<Diagnostic> {
     let stands_for_sort = |generic: &&Generic| {
-        file.entries.iter().any(|entry| entry.rust_type.text == generic.mock.generic)
+        file.entries.iter().any(|entry| generic.mock.name == *entry.rust_type.text)
     };
     generics
         .iter()
         .filter(|generic| !stands_for_sort(generic))
         .map(|generic| {
-            let name = &generic.mock.generic;
+            let name = &generic.mock.name;
             Diagnostic::error(Code::GenericParameter, format!("`{name}` stands for no sort"))
-                .label(generic.span, "nothing could be put in its place")
+                .label(generic.span, "no mock could replace it")
                 .help(format!("add an entry `Spec is {name};`, or write a real type instead"))
         })
         .collect()
@@ -248,10 +249,10 @@ fn unused(generics: &[Generic], file: &MappingFile) -> Vec<Diagnostic> {
 fn hopeless(generic: &Generic) -> Option<Diagnostic> {
     let bound = generic.mock.bounds.iter().find(|bound| std_traits::is_hopeless(&bound.name))?;
     Some(
-        Diagnostic::error(Code::Bound, format!("no mock can implement `{}`", bound.text))
-            .label(generic.span, format!("asked of `{}`", generic.mock.generic))
+        Diagnostic::error(Code::Bound, format!("no mock can implement `{}`", bound.path))
+            .label(generic.span, format!("required of `{}`", generic.mock.name))
             .help(
-                "wrap the type under test so that it asks for less, or map a function with a body",
+                "wrap the type under test so that it requires less, or map a function with a body",
             ),
     )
 }

@@ -1,10 +1,12 @@
-//! One operation against the function that is to carry it.
+//! Checks one operation against the function that a mapping gives for it.
 
 use super::complaint::unknown_method;
-use super::signature::{self, Input, Output, Signature, last_segment};
+use super::rust_text::{read_block, read_signature};
 use super::task::{ORDERING_METHODS, Task};
 use super::{Callee, Function, Outside, Parameter, Passing, Shape, SortType, Wrapper, Yields};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::rust::read::{Input, Output, Path, Signature};
+use crate::rust::{Fragment, Ident};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::syntax::mapping_ast::{OperationBody, OutsideKind, RustText};
@@ -15,7 +17,7 @@ impl Task<'_> {
         match &self.map.body {
             OperationBody::Expression(block) => self.expression(block).map_err(|error| vec![error]),
             OperationBody::Function { signature, via, body } => {
-                let read = signature::read(signature).map_err(|error| vec![error])?;
+                let read = read_signature(signature).map_err(|error| vec![error])?;
                 self.by_signature(&read, signature, via.as_ref(), body.as_ref())
             }
         }
@@ -29,22 +31,22 @@ impl Task<'_> {
         self.op.domain.is_some()
     }
 
-    /// `{ … }`: all arguments by reference, the result by value.
+    /// `{ … }` takes all arguments by reference and returns its result by value.
     fn expression(&self, block: &RustText) -> Result<Function, Diagnostic> {
         if self.is_mocked() {
             return Err(self.mock_needs_method(block.span));
         }
-        let body = signature::read_block(block)?;
+        let body = read_block(block)?;
         let outside = self.outside(self.is_partial(), block.span)?;
         let mut parameters = Vec::new();
         for (argument, sort) in self.op.arguments.iter().enumerate() {
             let integer = self.is_int(*sort);
             let declared = self.map.arguments[argument].name.as_ref();
             parameters.push(Parameter {
-                name: declared.map_or("this".to_owned(), |name| this_for_self(&name.text)),
+                name: this_for_self(declared.map_or("self", |name| &name.text)),
                 argument,
                 passing: if integer { Passing::Value } else { Passing::Shared },
-                integer: integer.then(|| "i64".to_owned()),
+                integer: integer.then(|| Ident::new("i64")),
             });
         }
         let wrapper = match outside {
@@ -52,30 +54,33 @@ impl Task<'_> {
             _ => Wrapper::Plain,
         };
         let result = self.op.result;
-        let integer = result.filter(|sort| self.is_int(*sort)).map(|_| "i64".to_owned());
+        let integer = result.filter(|sort| self.is_int(*sort)).map(|_| Ident::new("i64"));
         let shape = Shape { wrapper, reference: false, integer, via: None };
         let signature = self.expression_signature(&parameters, wrapper);
         let yields = Yields::Value(shape);
         Ok(Function { callee: Callee::Body(body), parameters, yields, outside, signature })
     }
 
-    fn expression_signature(&self, parameters: &[Parameter], wrapper: Wrapper) -> String {
+    fn expression_signature(&self, parameters: &[Parameter], wrapper: Wrapper) -> Fragment {
         let inputs = parameters.iter().map(|parameter| {
-            let ty = self.type_text(self.op.arguments[parameter.argument]);
+            let ty = self.own_type(self.op.arguments[parameter.argument]);
             match parameter.passing {
                 Passing::Value => format!("{}: {ty}", parameter.name),
                 _ => format!("{}: &{ty}", parameter.name),
             }
         });
         let inputs: Vec<String> = inputs.collect();
-        let result = self.op.result.map_or("bool".to_owned(), |sort| self.type_text(sort));
-        let result = if wrapper == Wrapper::Option { format!("Option<{result}>") } else { result };
-        format!("({}) -> {result}", inputs.join(", "))
+        let result = self.op.result.map_or(Fragment::new("bool"), |sort| self.own_type(sort));
+        let inputs = inputs.join(", ");
+        Fragment::new(match wrapper {
+            Wrapper::Option => format!("({inputs}) -> Option<{result}>"),
+            _ => format!("({inputs}) -> {result}"),
+        })
     }
 
     /// The type of a sort, as it is called in the entry.
-    fn type_text(&self, sort: SortId) -> String {
-        if sort == self.own { "Self".to_owned() } else { self.context.type_text(sort) }
+    fn own_type(&self, sort: SortId) -> Fragment {
+        if sort == self.own { Fragment::new("Self") } else { self.context.rust_type(sort) }
     }
 
     fn by_signature(
@@ -109,8 +114,8 @@ impl Task<'_> {
             let callee = self.callee(read, text, body)?;
             let yields = ignore_unless(outside, yields);
             let signature = match body {
-                Some(_) => read.free_text.clone(),
-                None => read.text.clone(),
+                Some(_) => read.free.clone(),
+                None => read.method.clone(),
             };
             let parameters = parameters.clone();
             Ok(Function { callee, parameters, yields, outside, signature })
@@ -125,7 +130,7 @@ impl Task<'_> {
             .arguments
             .iter()
             .position(|declared| match &declared.name {
-                Some(name) => name.text == input.name,
+                Some(name) => input.name == *name.text,
                 None => input.name == "self",
             })
             .ok_or_else(|| self.unknown_parameter(input))?;
@@ -138,7 +143,7 @@ impl Task<'_> {
             name: this_for_self(&input.name),
             argument,
             passing: input.passing,
-            integer: integer.then(|| input.core.clone()),
+            integer: integer.then(|| Ident::new(input.core.as_str())),
         })
     }
 
@@ -203,17 +208,17 @@ impl Task<'_> {
     pub(super) fn expected_result(&self) -> String {
         match self.op.result {
             None => "bool".to_owned(),
-            Some(sort) if self.is_partial() => format!("Option<{}>", self.context.type_text(sort)),
-            Some(sort) => self.context.type_text(sort),
+            Some(sort) if self.is_partial() => format!("Option<{}>", self.context.rust_type(sort)),
+            Some(sort) => self.context.rust_type(sort).to_string(),
         }
     }
 
     fn shape(&self, output: &Output, via: Option<&Name>) -> Result<Shape, Diagnostic> {
-        let ordering = last_segment(&output.core) == "Ordering";
+        let ordering = output.core.unqualified() == "Ordering";
         let integer = self.op.result.is_some_and(|sort| self.is_int(sort));
         let fits = match self.op.result {
             None if ordering && via.is_some() => true,
-            None => output.core == "bool" && output.wrapper == Wrapper::Plain,
+            None => output.core.as_str() == "bool" && output.wrapper == Wrapper::Plain,
             Some(sort) => self.fits(&output.core, sort),
         };
         if let Some(via) = via {
@@ -224,7 +229,7 @@ impl Task<'_> {
                 return Err(unknown_method(via));
             }
         }
-        if !fits || output.reference && output.core == "bool" {
+        if !fits || output.reference && output.core.as_str() == "bool" {
             return Err(self.wrong_result(output, ordering));
         }
         self.ownable(output)?;
@@ -235,13 +240,13 @@ impl Task<'_> {
         Ok(Shape {
             wrapper: output.wrapper,
             reference: output.reference,
-            integer: integer.then(|| output.core.clone()),
-            via: via.map(|via| via.text.clone()),
+            integer: integer.then(|| Ident::new(output.core.as_str())),
+            via: via.map(|via| Ident::new(via.text.as_str())),
         })
     }
 
-    /// A borrowed value of a type under test is copied before it is used, since
-    /// what it borrows from may be changed or gone by then.
+    /// A borrowed value of a type under test is cloned before it is used: its owner may be
+    /// changed or dropped by then.
     fn ownable(&self, output: &Output) -> Result<(), Diagnostic> {
         let result = self.op.result.and_then(|sort| self.context.sorts.get(&sort));
         let Some(SortType::Subject(subject)) = result else { return Ok(()) };
@@ -250,10 +255,10 @@ impl Task<'_> {
         }
         Err(Diagnostic::error(
             Code::NeedsClone,
-            format!("`{}` is returned by reference, and cannot be copied", subject.rust_type),
+            format!("`{}` is returned by reference, but cannot be cloned", subject.rust_type),
         )
-        .label(output.span, "borrowed here")
-        .help("write `has Clone` behind the type, or return a value of its own"))
+        .label(self.place(&output.range), "borrowed here")
+        .help("write `has Clone` after the type, or return an owned value"))
     }
 
     fn outside(&self, wrapped: bool, span: Span) -> Result<Outside, Diagnostic> {
@@ -279,18 +284,18 @@ impl Task<'_> {
             return self.mock_callee(read, text, body);
         }
         if let Some(body) = body {
-            return signature::read_block(body).map(Callee::Body);
+            return read_block(body).map(Callee::Body);
         }
         let Some(path) = &read.path else {
             return Err(Diagnostic::error(Code::NotRust, "the function has no name")
                 .label(text.span, "only a closure is called without one"));
         };
         let receiver = read.inputs.iter().any(|input| input.name == "self");
-        Ok(match path.qualifier.as_str() {
-            "" if receiver => Callee::Method(path.name.clone()),
-            "" if self.context.in_scope(&path.name) => Callee::Path(path.name.clone()),
-            "" | "Self" => Callee::Associated(path.name.clone()),
-            qualifier => Callee::Path(format!("{qualifier}::{}", path.name)),
+        Ok(match path.qualifier.as_ref().map(Fragment::as_str) {
+            None if receiver => Callee::Method(path.name.clone()),
+            None if self.context.in_scope(&path.name) => Callee::Path(path.whole.clone()),
+            None | Some("Self") => Callee::Associated(path.name.clone()),
+            Some(_) => Callee::Path(path.whole.clone()),
         })
     }
 
@@ -316,30 +321,29 @@ impl Task<'_> {
         if mock.closure.is_some() {
             return Err(Diagnostic::error(
                 Code::MockFunction,
-                format!("`{}` is a closure: the operation is its call", mock.generic),
+                format!("`{}` is a closure: the operation is its call", mock.name),
             )
-            .label(path.span, "a closure has no methods")
+            .label(self.place(&path.range), "a closure has no methods")
             .help("write `fn(&self, …)`"));
         }
-        let qualifier = match path.qualifier.as_str() {
-            "" => self.only_trait(mock, path.span)?,
-            "Self" => self.only_trait(mock, path.span)?,
-            qualifier => qualifier.to_owned(),
+        let qualifier = match &path.qualifier {
+            Some(qualifier) if qualifier.as_str() != "Self" => qualifier.clone(),
+            _ => self.only_trait(mock, path)?,
         };
         Ok(Callee::Trait { path: qualifier, method: path.name.clone() })
     }
 
     /// The one bound that is not a std trait.
-    fn only_trait(&self, mock: &super::Mock, span: Span) -> Result<String, Diagnostic> {
+    fn only_trait(&self, mock: &super::Mock, path: &Path) -> Result<Fragment, Diagnostic> {
         let own: Vec<_> =
             mock.bounds.iter().filter(|bound| !super::std_traits::is_std(&bound.name)).collect();
         match own.as_slice() {
-            [bound] => Ok(bound.text.clone()),
+            [bound] => Ok(bound.path.clone()),
             _ => Err(Diagnostic::error(
                 Code::MockFunction,
-                format!("which trait of `{}` has this method?", mock.generic),
+                format!("it is unclear which trait of `{}` has this method", mock.name),
             )
-            .label(span, "write the trait before it, as in `PartialOrd::ge`")),
+            .label(self.place(&path.range), "write the trait before it, as in `PartialOrd::ge`")),
         }
     }
 
@@ -348,22 +352,19 @@ impl Task<'_> {
     }
 
     /// Whether a type of the signature is the one that the sort is mapped to.
-    fn fits(&self, core: &str, sort: SortId) -> bool {
+    fn fits(&self, core: &Fragment, sort: SortId) -> bool {
         if self.is_int(sort) {
-            return INTEGERS.contains(&core);
+            return INTEGERS.contains(&core.as_str());
         }
-        let expected = self.context.type_text(sort);
-        core == "Self" && sort == self.own
-            || core == expected
-            || last_segment(core) == last_segment(&expected)
+        let expected = self.context.rust_type(sort);
+        core.as_str() == "Self" && sort == self.own || core.unqualified() == expected.unqualified()
     }
 }
 
 pub const INTEGERS: &[&str] =
     &["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
-/// With `panics` or `unspecified` the return value says nothing: the domain
-/// condition is asked instead.
+/// With `panics` or `unspecified` the return value is ignored: the domain condition decides.
 fn ignore_unless(outside: Outside, yields: Yields) -> Yields {
     match yields {
         Yields::Argument { argument, returns, .. } if outside != Outside::Returns => {
@@ -373,7 +374,7 @@ fn ignore_unless(outside: Outside, yields: Yields) -> Yields {
     }
 }
 
-/// `self` is not a name in a function that is no method.
-fn this_for_self(name: &str) -> String {
-    if name == "self" { "this".to_owned() } else { name.to_owned() }
+/// `self` is not a valid name in a function that is not a method.
+fn this_for_self(name: &str) -> Ident {
+    Ident::new(if name == "self" { "this" } else { name })
 }

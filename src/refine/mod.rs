@@ -1,34 +1,31 @@
 //! Refinements: which Rust type and function stands for each sort and operation.
 //!
-//! Rust as a target starts here. [`resolve`] reads a mapping against a theory and
-//! checks it; after it no name of the mapping is left to look up, and every
-//! operation has one [`Function`] with known ways to pass arguments and to yield
-//! a result.
+//! [`resolve`] checks a mapping against a theory. Afterwards no name of the mapping is left
+//! to look up, and every operation has one [`Function`] whose way of passing arguments and
+//! returning a result is known.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::NumberRange;
+use crate::rust::{Fragment, Ident, Import};
 use crate::theory::{OpId, SortId, Theory};
 
-mod bounds;
 mod claim;
 mod complaint;
 mod entry;
 mod function;
+mod header;
 mod resolve;
-mod signature;
+mod rust_text;
 mod std_bounds;
 mod std_traits;
 mod task;
-mod tokens;
 
 pub(crate) use function::INTEGERS;
 pub use resolve::resolve;
-pub(crate) use signature::unwrapped;
-pub use signature::{is_tidy, trait_name};
 pub use std_traits::{is_hopeless, is_order, is_std, operator as std_operator};
-pub use tokens::mentions;
-pub(crate) use tokens::rename;
+
+pub use crate::rust::read::{Bound, Passing, TypeParameter as Mock, Wrapper};
 
 /// A mapping that fits its theory.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,9 +57,9 @@ impl Refinement {
         sorts.filter(|sort| self.has_own_equality(theory, *sort)).collect()
     }
 
-    /// Whether a sort is a type under test whose own equality is used: comparing
-    /// by observers can't be wrong about what observers say. Where no formula asks for
-    /// an equality and the mapping speaks of none, the type may well have none.
+    /// Whether a sort is a type under test whose own equality is used: a comparison by
+    /// observers always agrees with the observers. Where no formula compares values and the
+    /// mapping does not mention an equality, the type may have none.
     pub fn has_own_equality(&self, theory: &Theory, sort: SortId) -> bool {
         let Some(SortType::Subject(subject)) = self.sorts.get(&sort) else { return false };
         match subject.equality {
@@ -80,27 +77,25 @@ impl Refinement {
 /// One import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
-    /// What stands between `use` and `;`.
-    pub text: String,
-    /// What it brings into scope; `None` for a glob.
-    pub name: Option<String>,
-    /// Whether the mapping's header or signatures have the name: then it may be
-    /// there for them alone.
+    pub import: Import,
+    /// Whether the header or the signatures of the mapping use the name. Then the import may
+    /// serve these alone.
     pub in_signatures: bool,
 }
 
-/// Rust items that go into the generated file as they are.
+/// Rust items that are copied into the generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prelude {
-    pub text: String,
+    pub items: Fragment,
     /// The items' names.
-    pub names: Vec<String>,
+    pub names: Vec<Ident>,
 }
 
 /// What a sort is in Rust.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SortType {
     Subject(Subject),
+    /// A generic parameter, which tests replace by a mock.
     Mock(Mock),
 }
 
@@ -108,9 +103,9 @@ pub enum SortType {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     /// With the generic parameters of the header in it.
-    pub rust_type: String,
+    pub rust_type: Fragment,
     pub equality: Equality,
-    /// The traits that the mapping says it has, by their last name.
+    /// The traits that the mapping claims, by their last name.
     pub traits: Vec<String>,
     pub carriers: Carriers,
 }
@@ -124,55 +119,28 @@ impl Subject {
 /// The operations that the laws of some traits are about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Carriers {
-    /// What `Default` makes.
+    /// The creator that `Default` agrees with.
     pub default: Option<OpId>,
-    /// What `FromIterator` starts with, and does with each item.
+    /// The creator that `FromIterator` starts with, and the operation for each item.
     pub from_iterator: Option<[OpId; 2]>,
-    /// What `Extend` does with each item.
+    /// The operation that `Extend` applies to each item.
     pub extend: Option<OpId>,
-    /// What tells the items of `IntoIterator`.
+    /// The observer that determines the items of `IntoIterator`.
     pub into_iterator: Option<OpId>,
 }
 
 /// How values of a type under test are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Equality {
-    /// By `==`, where the type is known to have it.
+    /// By `==` if the type is known to have it.
     Unsaid,
     Operator,
     /// A path to a function of two references.
-    Function(String),
+    Function(Fragment),
     Observers,
 }
 
-/// A generic parameter, which tests replace by a mock.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mock {
-    pub generic: String,
-    pub bounds: Vec<Bound>,
-    /// Present where the parameter is bounded by `Fn`, `FnMut` or `FnOnce`.
-    pub closure: Option<Closure>,
-}
-
-/// `HasKey<E, Key = K>` beside the parameter's name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bound {
-    /// Without associated types: `HasKey<E>`.
-    pub text: String,
-    /// The last name of the path.
-    pub name: String,
-    /// `Key = K`
-    pub associated: Vec<(String, String)>,
-}
-
-/// The types in `Fn(&E, &E) -> bool`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Closure {
-    pub inputs: Vec<String>,
-    pub output: Option<String>,
-}
-
-/// What carries an operation.
+/// The Rust function of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
     pub callee: Callee,
@@ -182,48 +150,41 @@ pub struct Function {
     pub outside: Outside,
     /// `(&self, e: &Self) -> bool`, for the implementation of a mock's method and
     /// for functions with a body.
-    pub signature: String,
+    pub signature: Fragment,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Callee {
     /// `receiver.name(…)`
-    Method(String),
+    Method(Ident),
     /// `Self::name(…)`
-    Associated(String),
+    Associated(Ident),
     /// A path as written: `module::name(…)`, `Trait::name(receiver, …)`
-    Path(String),
+    Path(Fragment),
     /// A method of a trait that the mock implements.
-    Trait { path: String, method: String },
+    Trait { path: Fragment, method: Ident },
     /// The receiver is a closure and is called.
     Closure,
     /// A function that is written in the mapping, with its body.
-    Body(String),
+    Body(Fragment),
 }
 
 /// One parameter of the Rust function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    pub name: String,
+    pub name: Ident,
     /// Which argument of the operation it is.
     pub argument: usize,
     pub passing: Passing,
     /// For an argument of sort `int`.
-    pub integer: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passing {
-    Value,
-    Shared,
-    Mutable,
+    pub integer: Option<Ident>,
 }
 
 /// Where the result of a call is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Yields {
-    /// In an argument that was passed by `&mut`; what the function returns tells
-    /// at most whether it was defined.
+    /// In an argument that was passed by `&mut`. The return value shows at most whether the
+    /// call was defined.
     Argument {
         argument: usize,
         wrapper: Wrapper,
@@ -238,19 +199,13 @@ pub struct Shape {
     pub wrapper: Wrapper,
     pub reference: bool,
     /// For a result of sort `int`.
-    pub integer: Option<String>,
-    /// For a predicate by an `Ordering`: the method that tells its truth.
-    pub via: Option<String>,
+    pub integer: Option<Ident>,
+    /// For a predicate whose function returns an `Ordering`: the method that maps it to a
+    /// truth value.
+    pub via: Option<Ident>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wrapper {
-    Plain,
-    Option,
-    Result,
-}
-
-/// What a call outside of the operation's domain does.
+/// The behaviour of a call outside of the operation's domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outside {
     /// The operation is defined everywhere.

@@ -2,23 +2,23 @@
 //!
 //! 1. Header: generics, imports and preludes are Rust.
 //! 2. [`entry`](super::entry): every sort has one type; [`claim`](super::claim): traits
-//!    that it is said to have are ones with laws.
+//!    that an entry claims have laws.
 //! 3. Operations: every operation has one [`Function`].
 //!
-//! Every pass reports all that it finds.
+//! Every pass reports all of its errors.
 
 use std::collections::BTreeMap;
 
-use super::bounds::{Generic, read_generics, read_prelude, read_use};
 use super::claim;
 use super::entry::{self, Entries};
-use super::signature;
+use super::header::{Generic, read_generics, read_prelude, read_use};
+use super::rust_text::{read_block, read_signature, starts_operation};
 use super::std_bounds::missing_bounds;
 use super::task::{Context, Task};
-use super::tokens::{mentions, starts_operation};
-use super::{Function, Refinement, Use, Yields};
+use super::{Callee, Function, Refinement, Use, Yields};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::{hint, nearest};
+use crate::rust::Fragment;
 use crate::syntax::ast::{Arrow, SortRef};
 use crate::syntax::mapping_ast::{Entry, MappingFile, OperationBody, OperationMap};
 use crate::theory::{OpId, Operation, SortId, SortKind, Theory};
@@ -42,18 +42,18 @@ pub fn resolve(file: &MappingFile, theory: &Theory) -> Result<Refinement, Vec<Di
     Ok(Refinement { uses, preludes, sorts: entries.sorts.clone(), functions })
 }
 
-/// Tells the imports that the header and the signatures name.
+/// Marks the imports that the header and the signatures name.
 fn mark_signatures(mut uses: Vec<Use>, file: &MappingFile) -> Vec<Use> {
     let operations = file.entries.iter().flat_map(|entry| &entry.operations);
     let signatures = operations.filter_map(|map| match &map.body {
         OperationBody::Function { signature, .. } => Some(&signature.text),
         OperationBody::Expression(_) => None,
     });
-    let texts: Vec<&String> =
-        signatures.chain(file.generics.iter().map(|generics| &generics.text)).collect();
-    for import in &mut uses {
-        let Some(name) = &import.name else { continue };
-        import.in_signatures = texts.iter().any(|text| mentions(text, name));
+    let texts = signatures.chain(file.generics.iter().map(|generics| &generics.text));
+    let texts: Vec<Fragment> = texts.map(|text| Fragment::new(text.as_str())).collect();
+    for one in &mut uses {
+        let Some(name) = &one.import.name else { continue };
+        one.in_signatures = texts.iter().any(|text| text.mentions(name));
     }
     uses
 }
@@ -113,11 +113,11 @@ fn operations(
     functions
 }
 
-/// What can be said of a function while the types are not known.
+/// Syntax errors of a function whose types are unknown.
 fn broken_rust(map: &OperationMap) -> Option<Diagnostic> {
     match &map.body {
-        OperationBody::Function { signature, .. } => signature::read(signature).err(),
-        OperationBody::Expression(block) => signature::read_block(block).err(),
+        OperationBody::Function { signature, .. } => read_signature(signature).err(),
+        OperationBody::Expression(block) => read_block(block).err(),
     }
 }
 
@@ -129,8 +129,8 @@ fn op_is_typed(context: &Context<'_>, op: &Operation) -> bool {
     op.arguments.iter().chain(&op.result).all(typed)
 }
 
-/// The operation that a profile is about: by name, and where a name is declared
-/// several times, by the sorts of the arguments.
+/// The operation that a profile names. Overloaded operations are told apart by the sorts
+/// of their arguments.
 fn find(
     theory: &Theory,
     sort: SortId,
@@ -167,7 +167,7 @@ fn unknown_operation(theory: &Theory, sort: SortId, map: &OperationMap) -> Diagn
         let owner = &theory.specs[op.spec].name;
         return report
             .label(op.span, "declared here")
-            .help(format!("it belongs into the entry of `{owner}`"));
+            .help(format!("it belongs in the entry of `{owner}`"));
     }
     let known = theory.ops.values().filter(|op| op.spec == spec).map(|op| op.name.as_str());
     match hint(name, known) {
@@ -199,13 +199,17 @@ fn profile_mismatches(theory: &Theory, op: &Operation, map: &OperationMap) -> Ve
     let mismatch = |span, text: String| {
         Diagnostic::error(
             Code::ProfileMismatch,
-            format!("the profile of `{}` is not the one of the specification", op.name),
+            format!("the profile of `{}` differs from the specification", op.name),
         )
         .label(span, text)
         .label(op.span, "declared here")
     };
     if op.arguments.len() != map.arguments.len() {
-        let text = format!("{} here, {} there", count(map.arguments.len()), op.arguments.len());
+        let text = format!(
+            "{}, but the specification has {}",
+            count(map.arguments.len()),
+            op.arguments.len()
+        );
         found.push(mismatch(map.profile, text));
     } else {
         for (sort, declared) in op.arguments.iter().zip(&map.arguments) {
@@ -222,7 +226,7 @@ fn profile_mismatches(theory: &Theory, op: &Operation, map: &OperationMap) -> Ve
             found.push(mismatch(map.profile, text));
         }
         (Some(written), None) => {
-            found.push(mismatch(written.sort.span, "it is a predicate, without a result".into()));
+            found.push(mismatch(written.sort.span, "a predicate has no result".into()));
         }
         (Some(written), Some(sort)) => {
             if !names_sort(theory, &written.sort, sort) {
@@ -246,7 +250,7 @@ fn count(arguments: usize) -> String {
     }
 }
 
-/// At most one argument goes without a name, and no two share one.
+/// At most one argument has no name, and names are unique.
 fn unclear_names(map: &OperationMap) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (place, argument) in map.arguments.iter().enumerate() {
@@ -256,7 +260,7 @@ fn unclear_names(map: &OperationMap) -> Vec<Diagnostic> {
         };
         let Some(first) = map.arguments[..place].iter().find(named_alike) else { continue };
         let report = if name == "self" {
-            Diagnostic::error(Code::ArgumentName, "only the receiver goes without a name")
+            Diagnostic::error(Code::ArgumentName, "only the receiver may have no name")
                 .label(argument.span, "this one needs a name, as in `e:Orderable`")
                 .label(first.span, "the receiver")
         } else {
@@ -299,30 +303,31 @@ fn missing(
     }
 }
 
-/// Whether an operation was taken for a part of the signature before it, for want of a
-/// semicolon, which has been reported.
+/// Whether a missing semicolon made an operation part of the signature before it. The
+/// missing semicolon has been reported.
 fn swallows(map: &OperationMap, name: &str) -> bool {
     let OperationBody::Function { signature, .. } = &map.body else { return false };
     let is_start = |at: usize| starts_operation(&signature.text, at);
     signature.text.match_indices(name).any(|(at, _)| is_start(at))
 }
 
-/// Two operations of one sort by the same call would be one operation.
+/// Two operations of one sort by the same call would be one operation. Functions that the
+/// mapping writes out may have equal bodies.
 fn shared(
     theory: &Theory,
     mapped: &BTreeMap<OpId, &OperationMap>,
     functions: &BTreeMap<OpId, Function>,
     errors: &mut Vec<Diagnostic>,
 ) {
-    let own: Vec<_> =
-        mapped.iter().filter_map(|(id, map)| Some((functions.get(id)?, map))).collect();
-    for (place, (function, map)) in own.iter().enumerate() {
-        let twin = own[..place].iter().find(|(other, _)| {
-            other.callee == function.callee
-                && yields_alike(&other.yields, &function.yields)
-                && other.parameters.len() == function.parameters.len()
+    let calls = mapped.iter().filter_map(|(id, map)| Some((*id, functions.get(id)?, map)));
+    let calls: Vec<_> =
+        calls.filter(|(_, function, _)| !matches!(function.callee, Callee::Body(_))).collect();
+    for (place, (op, function, map)) in calls.iter().enumerate() {
+        let twin = calls[..place].iter().find(|(other, known, _)| {
+            theory.ops[*other].arguments == theory.ops[*op].arguments
+                && is_same_call(known, function)
         });
-        if let Some((_, first)) = twin {
+        if let Some((_, _, first)) = twin {
             errors.push(
                 Diagnostic::error(
                     Code::SharedFunction,
@@ -333,13 +338,22 @@ fn shared(
             );
         }
     }
-    debug_assert!(mapped.keys().all(|id| theory.ops.len() > crate::arena::Id::index(*id)));
 }
 
-fn yields_alike(first: &Yields, second: &Yields) -> bool {
-    match (first, second) {
-        (Yields::Argument { .. }, Yields::Argument { .. }) => true,
-        (Yields::Value(first), Yields::Value(second)) => first == second,
-        _ => false,
-    }
+/// Whether two functions are one function with the same arguments and the same reading of its
+/// result. A partial and a total view of a function differ.
+fn is_same_call(first: &Function, second: &Function) -> bool {
+    let arguments = |function: &Function| -> Vec<usize> {
+        function.parameters.iter().map(|parameter| parameter.argument).collect()
+    };
+    let same_result = match (&first.yields, &second.yields) {
+        (Yields::Argument { argument: one, .. }, Yields::Argument { argument: other, .. }) => {
+            one == other
+        }
+        (one, other) => one == other,
+    };
+    first.callee == second.callee
+        && first.outside == second.outside
+        && arguments(first) == arguments(second)
+        && same_result
 }

@@ -1,12 +1,11 @@
-//! What std's collections ask of their elements. A bound that is missing in the
-//! header would else be found by rustc, in generated code.
+//! Bounds that std's collections require of their elements. Without this check rustc would
+//! report a missing bound in generated code.
 
-use syn::{GenericArgument, PathArguments, Type, TypePath};
-
-use super::bounds::Generic;
 use super::entry::Entries;
+use super::header::{self, Generic};
 use super::{SortType, Use, std_traits};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::rust::read::{NamedType, named_type};
 use crate::syntax::mapping_ast::Entry;
 
 /// Collections, and the bounds of their first parameter.
@@ -18,7 +17,7 @@ const COLLECTIONS: &[(&str, &[&str])] = &[
     ("HashSet", &["Eq", "Hash"]),
 ];
 
-/// A bound that is missing, for each type under test and each trait.
+/// Reports each bound that a type under test requires and the header lacks.
 pub fn missing_bounds(
     entries: &Entries<'_>,
     generics: &[Generic],
@@ -27,11 +26,9 @@ pub fn missing_bounds(
     let mut errors = Vec::new();
     for (sort, entry) in &entries.by_sort {
         let Some(SortType::Subject(subject)) = entries.sorts.get(sort) else { continue };
-        let Ok(Type::Path(path)) = syn::parse_str::<Type>(&subject.rust_type) else { continue };
-        let Some((collection, traits)) = collection(&path, uses) else { continue };
-        let element = first_argument(&path);
-        let element =
-            generics.iter().find(|generic| Some(&generic.mock.generic) == element.as_ref());
+        let Some(rust_type) = named_type(&subject.rust_type) else { continue };
+        let Some((collection, traits)) = collection(&rust_type, uses) else { continue };
+        let element = rust_type.argument.and_then(|name| header::find(generics, &name));
         let Some(element) = element else { continue };
         let missing = traits.iter().filter(|name| !has(element, name));
         errors.extend(missing.map(|name| missing_bound(entry, collection, element, name)));
@@ -40,36 +37,23 @@ pub fn missing_bounds(
 }
 
 /// The std collection that a path means, by its full name or by an import.
-fn collection(path: &TypePath, uses: &[Use]) -> Option<(&'static str, &'static [&'static str])> {
-    let segments: Vec<String> =
-        path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-    let written = segments.join("::");
-    let full = match segments.as_slice() {
+fn collection(
+    rust_type: &NamedType,
+    uses: &[Use],
+) -> Option<(&'static str, &'static [&'static str])> {
+    let full = match rust_type.path.as_slice() {
         [name] => {
-            let import = uses.iter().find(|import| import.name.as_ref() == Some(name))?;
-            import.text.split(" as ").next()?.to_owned()
+            let mut imports = uses.iter().map(|one| &one.import);
+            imports.find(|import| import.name.as_ref() == Some(name))?.target().to_owned()
         }
-        _ => written,
+        path => path.join("::"),
     };
     let name = full.trim_start_matches("::").strip_prefix("std::collections::")?;
     COLLECTIONS.iter().find(|(known, _)| *known == name).copied()
 }
 
-/// The first type argument, if it is a plain name.
-fn first_argument(path: &TypePath) -> Option<String> {
-    let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else {
-        return None;
-    };
-    match arguments.args.first()? {
-        GenericArgument::Type(Type::Path(argument)) => {
-            argument.path.get_ident().map(ToString::to_string)
-        }
-        _ => None,
-    }
-}
-
-/// Every mock can be hashed and compared, so a trait of the user's may bring these
-/// with it; an order it has only by its own bound.
+/// Every mock can be hashed and compared, so a trait of the user may have these traits as
+/// supertraits. An order needs a bound of its own.
 fn has(generic: &Generic, name: &str) -> bool {
     let bounds = &generic.mock.bounds;
     let implied = |bound: &str| name == "Eq" && bound == "Ord";
@@ -80,12 +64,12 @@ fn has(generic: &Generic, name: &str) -> bool {
 }
 
 fn missing_bound(entry: &Entry, collection: &str, element: &Generic, name: &str) -> Diagnostic {
-    let generic = &element.mock.generic;
+    let generic = &element.mock.name;
     Diagnostic::error(
         Code::MissingBound,
         format!("`{collection}<{generic}>` needs `{generic}: {name}`"),
     )
     .label(element.span, format!("`{name}` is missing here"))
-    .label(entry.rust_type.span, format!("asks its elements for `{name}`"))
+    .label(entry.rust_type.span, format!("requires `{name}` of its elements"))
     .help(format!("write the bound into the header: `refinement <{generic}: {name}>`"))
 }

@@ -1,6 +1,6 @@
 //! The std traits that a mock can implement by itself.
 
-/// Those that every mock has, by derivation or by nature.
+/// Traits that every mock derives or has automatically.
 const ALWAYS: &[&str] = &[
     "Clone",
     "Copy",
@@ -18,7 +18,7 @@ const ALWAYS: &[&str] = &[
     "RefUnwindSafe",
 ];
 
-/// Those that std implements for every type, or for every type of the above.
+/// Traits that std implements for every type, or for every type with the traits above.
 const BLANKET: &[&str] = &["Any", "Borrow", "BorrowMut", "From", "Into", "ToOwned", "ToString"];
 
 const ORDERS: &[&str] = &["PartialOrd", "Ord"];
@@ -53,8 +53,7 @@ pub fn operator(name: &str) -> Option<(&'static str, &'static str)> {
     OPERATORS.iter().find(|known| known.0 == name).map(|known| (known.1, known.2))
 }
 
-/// Std traits that specgen cannot make up: they lead to types that it does not
-/// know.
+/// Std traits that a mock cannot implement: they involve types that specgen does not know.
 const HOPELESS: &[&str] = &[
     "AsMut",
     "AsRef",

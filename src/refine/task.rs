@@ -1,12 +1,16 @@
-//! One operation of a mapping, and what it is read against.
+//! One operation of a mapping, and the context in which it is resolved.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
+use super::rust_text::part;
 use super::{Prelude, SortType, Use};
-use crate::syntax::mapping_ast::OperationMap;
+use crate::rust::Fragment;
+use crate::source::Span;
+use crate::syntax::mapping_ast::{OperationBody, OperationMap};
 use crate::theory::{Operation, SortId, Theory};
 
-/// What the operations of an entry are read against.
+/// The context in which the operations of an entry are resolved.
 pub struct Context<'a> {
     pub theory: &'a Theory,
     pub sorts: &'a BTreeMap<SortId, SortType>,
@@ -16,29 +20,40 @@ pub struct Context<'a> {
 
 impl Context<'_> {
     /// The Rust type of a sort, with the header's generics in it.
-    pub fn type_text(&self, sort: SortId) -> String {
+    pub fn rust_type(&self, sort: SortId) -> Fragment {
         match self.sorts.get(&sort) {
             Some(SortType::Subject(subject)) => subject.rust_type.clone(),
-            Some(SortType::Mock(mock)) => mock.generic.clone(),
-            None => "i64".to_owned(),
+            Some(SortType::Mock(mock)) => Fragment::new(mock.name.as_str()),
+            None => Fragment::new("i64"),
         }
     }
 
     /// Whether a name is imported or declared by the mapping.
     pub fn in_scope(&self, name: &str) -> bool {
-        self.uses.iter().any(|import| import.name.as_deref() == Some(name))
-            || self.preludes.iter().any(|items| items.names.iter().any(|known| known == name))
+        let imported = self.uses.iter().any(|one| one.import.name.as_deref() == Some(name));
+        let mut declared = self.preludes.iter().flat_map(|prelude| &prelude.names);
+        imported || declared.any(|known| *known == *name)
     }
 }
 
-/// What is known of the operation while its target is read.
+/// The operation whose function is resolved.
 pub struct Task<'a> {
     pub context: &'a Context<'a>,
     pub op: &'a Operation,
     pub map: &'a OperationMap,
-    /// The sort of the entry that the operation stands in: what `Self` is.
+    /// The sort of the entry that contains the operation; `Self` refers to it.
     pub own: SortId,
 }
 
-/// The methods of `Ordering` that tell a truth.
+impl Task<'_> {
+    /// The place of a part of the signature.
+    pub fn place(&self, range: &Range<usize>) -> Span {
+        match &self.map.body {
+            OperationBody::Function { signature, .. } => part(signature, range.clone()),
+            OperationBody::Expression(block) => block.span,
+        }
+    }
+}
+
+/// The methods of `Ordering` that return a truth value.
 pub const ORDERING_METHODS: &[&str] = &["is_eq", "is_ne", "is_lt", "is_le", "is_gt", "is_ge"];

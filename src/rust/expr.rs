@@ -301,7 +301,7 @@ impl Expr {
 
 impl Pattern {
     /// The names that the pattern binds.
-    fn collect_names(&self, names: &mut Vec<Ident>) {
+    pub(super) fn collect_names(&self, names: &mut Vec<Ident>) {
         match self {
             Pattern::Name(name) | Pattern::Mutable(name) | Pattern::Reference(name) => {
                 names.push(name.clone());

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use proc_macro2::{Spacing, TokenStream, TokenTree};
 
+use super::{Ident, print};
+
 /// A type, path, signature or body as a mapping writes it, with the places of its identifiers.
 ///
 /// The text keeps its comments and its layout. Literals, comments and lifetimes contain no
@@ -34,8 +36,78 @@ impl Fragment {
         Self { text, identifiers }
     }
 
+    /// Tokens in rustfmt's spacing.
+    pub(super) fn printed(tokens: TokenStream) -> Self {
+        Self::new(print(tokens))
+    }
+
     pub fn as_str(&self) -> &str {
         &self.text
+    }
+
+    /// The path that the text starts with loses all but its last name: `HashSet<E>` for
+    /// `std::collections::HashSet<E>`. Two ways to write a path are one type.
+    pub fn unqualified(&self) -> &str {
+        match self.leading_path().last() {
+            Some(last) => &self.text[last.range.start..],
+            None => &self.text,
+        }
+    }
+
+    /// The last name of the path that the text starts with.
+    pub fn last_name(&self) -> &str {
+        self.leading_path().last().map_or(&self.text, |last| &self.text[last.range.clone()])
+    }
+
+    /// The path that the text starts with, without generic arguments.
+    pub fn without_arguments(&self) -> Self {
+        let end = self.leading_path().last().map_or(self.text.len(), |last| last.range.end);
+        Self::new(&self.text[..end])
+    }
+
+    /// The names of the path that the text starts with, up to the first generic argument.
+    fn leading_path(&self) -> &[Place] {
+        let mut end = 0;
+        let mut length = 0;
+        for place in &self.identifiers {
+            let between = &self.text[end..place.range.start];
+            if !(between == "::" || between.is_empty() && length == 0) {
+                break;
+            }
+            length += 1;
+            end = place.range.end;
+        }
+        &self.identifiers[..length]
+    }
+
+    pub fn is_qualified(&self) -> bool {
+        self.text.starts_with("::") || self.leading_path().len() > 1
+    }
+
+    /// `module::self`
+    pub fn within(&self, module: &str) -> Self {
+        Self::new(format!("{module}::{self}"))
+    }
+
+    /// `self::name`
+    pub fn member(&self, name: &Ident) -> Self {
+        Self::new(format!("{self}::{name}"))
+    }
+
+    /// `<own as self>::name`, where the text is the path of a trait.
+    pub fn member_for(&self, own: &Ident, name: &Ident) -> Self {
+        Self::new(format!("<{own} as {self}>::{name}"))
+    }
+
+    /// `fn name(&self) -> bool`, where the text is the signature from the parenthesis on.
+    pub fn named(&self, name: &Ident) -> Self {
+        Self::new(format!("fn {name}{self}"))
+    }
+
+    /// `fn(A, B) -> C`
+    pub fn function_type(inputs: &[Fragment], output: &Fragment) -> Self {
+        let inputs: Vec<&str> = inputs.iter().map(Fragment::as_str).collect();
+        Self::new(format!("fn({}) -> {output}", inputs.join(", ")))
     }
 
     /// All identifiers in order of appearance, keywords and raw identifiers included.
@@ -154,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn lifetimes_are_no_identifiers() {
+    fn lifetimes_are_not_identifiers() {
         assert_eq!(renamed("&'E E, &'E mut V"), "&'E Element, &'E mut Value");
         assert!(!Fragment::new("&'E str").mentions("E"));
     }
@@ -200,6 +272,26 @@ mod tests {
         assert_eq!(fragment.identifiers().count(), 0);
         assert_eq!(fragment.renamed(generics).as_str(), "f(K");
         assert_eq!(Fragment::new("").identifiers().count(), 0);
+    }
+
+    #[test]
+    fn the_leading_path_ends_at_generic_arguments() {
+        let cases = [
+            ("std::collections::HashSet<std::rc::Rc<E>>", "HashSet<std::rc::Rc<E>>", "HashSet"),
+            ("::std::cmp::Ord", "Ord", "Ord"),
+            ("Set", "Set", "Set"),
+            ("&std::rc::Rc<E>", "&std::rc::Rc<E>", "&std::rc::Rc<E>"),
+            ("dyn std::any::Any", "dyn std::any::Any", "dyn"),
+            ("(a::A, b::B)", "(a::A, b::B)", "(a::A, b::B)"),
+        ];
+        for (text, unqualified, last) in cases {
+            let fragment = Fragment::new(text);
+            assert_eq!((fragment.unqualified(), fragment.last_name()), (unqualified, last));
+        }
+        assert_eq!(Fragment::new("a::HasKey<E>").without_arguments().as_str(), "a::HasKey");
+        assert!(
+            Fragment::new("::Ord").is_qualified() && !Fragment::new("Ord<a::B>").is_qualified()
+        );
     }
 
     #[test]

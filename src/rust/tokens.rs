@@ -12,6 +12,12 @@ pub fn print(tokens: TokenStream) -> String {
     printer.text
 }
 
+/// Whether a one-line text is what the printer would write: then rustfmt leaves it as it is.
+pub fn is_tidy(text: &str) -> bool {
+    let Ok(tokens) = text.parse::<TokenStream>() else { return false };
+    !text.contains(['\n', '{', '/']) && text.len() <= 50 && print(tokens) == text
+}
+
 #[derive(Default)]
 struct Printer {
     text: String,

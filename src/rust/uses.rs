@@ -17,6 +17,11 @@ impl Import {
         Self { path: path.into(), name: name.map(str::to_owned), perhaps: false }
     }
 
+    /// The path without a new name: `crate::set::Set` for `crate::set::Set as Subject`.
+    pub fn target(&self) -> &str {
+        self.path.split(" as ").next().unwrap_or(&self.path)
+    }
+
     pub fn perhaps(self) -> Self {
         Self { perhaps: true, ..self }
     }

@@ -13,7 +13,7 @@ fn run(command: &mut Command) {
 }
 
 /// Builds a case, compiles it without warnings in the oldest edition, and runs it.
-fn passes(case: &str, arguments: &[&str]) {
+pub fn passes(case: &str, arguments: &[&str]) {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/repro").join(case);
     let place = tempfile::tempdir().expect("a temporary folder");
     let input = |ending: &str| folder.join(format!("{case}.{ending}"));
@@ -52,4 +52,9 @@ fn a_prelude_may_declare_the_trait_that_bounds_a_parameter() {
 #[test]
 fn numbers_beyond_32_bits_are_written_with_their_type() {
     passes("lit", &[]);
+}
+
+#[test]
+fn observers_may_have_domains_that_need_the_comparison_by_observers() {
+    passes("dep", &[]);
 }
