@@ -9,6 +9,7 @@ use crate::search::{Core, Outcome, Unsound, Verdict, refute};
 use crate::theory::{
     Formula, Operation, SortId, SortKind, SpecId, Statement, Term, Theory, VarId, Variable,
 };
+use crate::trial::{Trial, allowed_tables, tells_apart};
 
 /// Construction steps, and the most values, among which a contradiction is searched. More
 /// would take too long to refute.
@@ -31,11 +32,19 @@ impl Audit<'_> {
         };
         Ok(match core {
             Some(core) => Some(self.inconsistent(&core)),
-            None if outcomes[0].verdict == Verdict::NotFound => {
+            None if outcomes[0].verdict == Verdict::NotFound && !self.runs()? => {
                 Some(self.without_model(&outcomes[0]))
             }
             None => None,
         })
+    }
+
+    /// Whether the axioms run on small terms without a contradiction, over some small algebra of
+    /// the parameters. Then a search that found no model means little.
+    fn runs(&mut self) -> Result<bool, Unsound> {
+        let any = self.probe("any model".to_owned(), Vec::new(), Vec::new());
+        let outcomes = self.decide(self.theory, &[any])?;
+        Ok(outcomes[0].mode == Mode::Executed)
     }
 
     /// The statements by which some axiom cannot hold.
@@ -102,14 +111,19 @@ impl Audit<'_> {
         let (spec, report) = self.about_subject(Code::Inconsistent, |name| {
             format!("`{name}` has no model within the limits")
         });
+        report
+            .label(self.theory.specs[spec].span, "it may be inconsistent")
+            .help(self.searched(outcome))
+    }
+
+    /// How far a search went.
+    fn searched(&self, outcome: &Outcome) -> String {
         let sizes: Vec<_> = outcome
             .scope
             .iter()
             .map(|(sort, size)| format!("{} of `{}`", size, self.theory.sorts[*sort].name))
             .collect();
-        report
-            .label(self.theory.specs[spec].span, "it may be inconsistent")
-            .help(format!("searched with up to {} elements", sizes.join(", ")))
+        format!("searched with up to {} elements", sizes.join(", "))
     }
 
     fn about_subject(&self, code: Code, message: impl Fn(&str) -> String) -> (SpecId, Diagnostic) {
@@ -118,7 +132,8 @@ impl Audit<'_> {
         (subject, Diagnostic::warning(code, text))
     }
 
-    /// Sorts that have one element in every model.
+    /// Sorts that have one element in every model. Where running tells two small values
+    /// apart, a search that found no model with two elements means nothing.
     pub fn collapsed_sorts(&mut self) -> Result<Vec<Diagnostic>, Unsound> {
         let theory = self.theory;
         let mut findings = Vec::new();
@@ -126,8 +141,10 @@ impl Audit<'_> {
             let probe = self.two_elements(sort);
             let outcomes = self.search(theory, &[probe])?;
             match &outcomes[0].verdict {
-                Verdict::Impossible(core) => findings.push(self.collapsed(sort, Some(core))),
-                Verdict::NotFound => findings.push(self.collapsed(sort, None)),
+                Verdict::Impossible(core) => findings.push(self.collapsed(sort, core)),
+                Verdict::NotFound if !self.runs_apart(sort) => {
+                    findings.push(self.maybe_collapsed(sort, &outcomes[0]));
+                }
                 _ => {}
             }
         }
@@ -154,16 +171,26 @@ impl Audit<'_> {
         self.probe(id, variables.to_vec(), vec![literal])
     }
 
-    fn collapsed(&self, sort: SortId, core: Option<&Core>) -> Diagnostic {
+    fn runs_apart(&self, sort: SortId) -> bool {
+        let trial = Trial::new(self.theory, self.sources);
+        tells_apart(&trial, &allowed_tables(&trial), sort)
+    }
+
+    fn collapsed(&self, sort: SortId, core: &Core) -> Diagnostic {
         let text = self.theory.sort_text(sort);
-        let message = match core {
-            Some(_) => format!("all elements of `{text}` are equal"),
-            None => format!("no model within the limits tells two elements of `{text}` apart"),
-        };
+        let message = format!("all elements of `{text}` are equal");
         let mut report = Diagnostic::warning(Code::CollapsedSort, message)
             .label(self.theory.sorts[sort].span, "has one element only");
-        report.labels.extend(core.map(|core| core_labels(self.theory, core)).unwrap_or_default());
+        report.labels.extend(core_labels(self.theory, core));
         report
+    }
+
+    fn maybe_collapsed(&self, sort: SortId, outcome: &Outcome) -> Diagnostic {
+        let text = self.theory.sort_text(sort);
+        let message = format!("no model within the limits tells two elements of `{text}` apart");
+        Diagnostic::warning(Code::CollapsedSort, message)
+            .label(self.theory.sorts[sort].span, "may have one element only")
+            .help(self.searched(outcome))
     }
 }
 

@@ -26,13 +26,14 @@ impl Audit<'_> {
         Ok(findings)
     }
 
-    /// Theorems with a counterexample.
+    /// Theorems with a counterexample. A counterexample that is only a piece of a model must
+    /// survive running the axioms.
     pub fn refuted_theorems(&mut self) -> Result<Vec<Diagnostic>, Unsound> {
         let theory = self.theory;
         let mut findings = Vec::new();
         for theorem in &theory.theorems {
             let probes = self.violations(theorem);
-            let outcomes = self.search(theory, &probes)?;
+            let outcomes = self.decide(theory, &probes)?;
             let found =
                 probes.iter().zip(&outcomes).find_map(|(probe, outcome)| match &outcome.verdict {
                     Verdict::Covered(witness) => Some((probe, witness)),
@@ -76,6 +77,7 @@ fn refuted(theory: &Theory, theorem: &Axiom, probe: &Goal, witness: &Witness) ->
     let found = match witness.model.mode {
         Mode::Closed => "a model of the axioms in which it is false:",
         Mode::Fragment => "a piece of a model of the axioms in which it is false:",
+        Mode::Executed => "values for which the axioms make it false:",
     };
     Diagnostic::warning(
         Code::RefutedTheorem,

@@ -7,9 +7,11 @@ mod consistency;
 mod implication;
 
 use crate::arena::Id;
+use crate::decide::decide;
 use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::goal::{Goal, GoalKind, Literal, Minterms, Property};
 use crate::search::{Core, Options, Outcome, Progress, Unsound, search};
+use crate::source::Sources;
 use crate::theory::{Axiom, AxiomId, Formula, Statement, Term, Theory, VarId, Variable};
 
 /// All findings about the specifications of a theory, its subject last.
@@ -18,13 +20,19 @@ use crate::theory::{Axiom, AxiomId, Formula, Statement, Term, Theory, VarId, Var
 /// checked further. Only the wanted lints are searched for.
 pub fn audit(
     theory: &Theory,
+    sources: &Sources,
     wanted: &dyn Fn(Code) -> bool,
     options: &Options,
     observer: &mut dyn FnMut(Progress),
 ) -> Result<Vec<Diagnostic>, Unsound> {
     let Some(first) = theory.axioms.ids().next() else { return Ok(Vec::new()) };
-    let mut audit =
-        Audit { theory, options, observer, property: Property::Stated(Statement::Axiom(first)) };
+    let mut audit = Audit {
+        theory,
+        sources,
+        options,
+        observer,
+        property: Property::Stated(Statement::Axiom(first)),
+    };
     if let Some(inconsistent) = audit.inconsistency()? {
         return Ok(vec![inconsistent]);
     }
@@ -43,6 +51,7 @@ pub fn audit(
 
 struct Audit<'a> {
     theory: &'a Theory,
+    sources: &'a Sources,
     options: &'a Options,
     observer: &'a mut dyn FnMut(Progress),
     /// Probes have no tests, but every goal has a property.
@@ -75,6 +84,11 @@ impl Audit<'_> {
 
     fn search(&mut self, theory: &Theory, probes: &[Goal]) -> Result<Vec<Outcome>, Unsound> {
         search(theory, probes, self.options, self.observer)
+    }
+
+    /// The same, by execution where it decides.
+    fn decide(&mut self, theory: &Theory, probes: &[Goal]) -> Result<Vec<Outcome>, Unsound> {
+        decide(theory, probes, self.options, self.observer)
     }
 }
 

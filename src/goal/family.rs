@@ -17,8 +17,8 @@ pub enum GoalFamily {
     Equality,
     /// What Rust's own traits promise.
     Laws,
-    /// Axioms on values that took hundreds of steps to build.
-    Pump,
+    /// Sequences of operations, compared with the specification at every step.
+    Sequences,
 }
 
 impl GoalFamily {
@@ -28,7 +28,7 @@ impl GoalFamily {
         GoalFamily::Domains,
         GoalFamily::Equality,
         GoalFamily::Laws,
-        GoalFamily::Pump,
+        GoalFamily::Sequences,
     ];
 
     pub fn word(self) -> &'static str {
@@ -37,7 +37,7 @@ impl GoalFamily {
             GoalFamily::Domains => "domains",
             GoalFamily::Equality => "equality",
             GoalFamily::Laws => "laws",
-            GoalFamily::Pump => "pump",
+            GoalFamily::Sequences => "sequences",
         }
     }
 }
@@ -105,6 +105,7 @@ fn unknown(word: &str) -> String {
     let known = format!("there are `{}`", words.join("`, `"));
     match near_name::hint(word, words) {
         _ if word.is_empty() => format!("a name is missing; {known}"),
+        _ if word == "pump" => "`sequences` has replaced `pump`".to_owned(),
         Some(hint) => format!("there are no goals `{word}`; {hint}"),
         None => format!("there are no goals `{word}`; {known}"),
     }

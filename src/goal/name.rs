@@ -229,6 +229,10 @@ impl Words<'_> {
                     ArithmeticOperator::Add => "plus",
                     ArithmeticOperator::Subtract => "minus",
                     ArithmeticOperator::Multiply => "times",
+                    ArithmeticOperator::Divide => "by",
+                    ArithmeticOperator::Remainder => "modulo",
+                    ArithmeticOperator::Minimum => "min",
+                    ArithmeticOperator::Maximum => "max",
                 };
                 format!("{}_{operator}_{}", self.term(left, depth), self.term(right, depth))
             }

@@ -39,18 +39,18 @@ impl Default for GoalOptions {
 impl GoalOptions {
     /// The goals behind the tests of the given families. Small witnesses say little about
     /// values that have grown or about repeated elements, so axioms come with construction
-    /// and coincidence goals. Laws are tested on the values of all witnesses. Pumped tests
-    /// check all axioms and domain conditions, and may need the elements of a model.
+    /// and coincidence goals. Laws are tested on the values of all witnesses. Sequences
+    /// evaluate all axioms and domain conditions.
     pub fn for_tests(families: GoalFamilies, equalities: BTreeSet<SortId>) -> Self {
         let has = |wanted: &[GoalFamily]| wanted.iter().any(|family| families.has(*family));
-        let values = has(&[GoalFamily::Axioms, GoalFamily::Laws, GoalFamily::Pump]);
+        let values = has(&[GoalFamily::Axioms, GoalFamily::Laws, GoalFamily::Sequences]);
         Self {
             axioms: values,
             aliasing: false,
-            domains: has(&[GoalFamily::Domains, GoalFamily::Pump]),
+            domains: has(&[GoalFamily::Domains, GoalFamily::Sequences]),
             constructions: values,
             coincidences: families.has(GoalFamily::Axioms),
-            equalities: match has(&[GoalFamily::Equality, GoalFamily::Pump]) {
+            equalities: match families.has(GoalFamily::Equality) {
                 true => equalities,
                 false => BTreeSet::new(),
             },

@@ -36,7 +36,7 @@ fn given_terms(model: &Model, sort: SortId, kind: SortKind) -> Vec<Option<Sized>
     let carrier = model.carriers[sort];
     let given = |element: Element| match kind {
         SortKind::Parameter => Some(GroundTerm::Element(sort, element)),
-        SortKind::Int => Some(GroundTerm::Int(carrier.low + i64::from(element))),
+        SortKind::Int => Some(GroundTerm::Int(model.number(sort, element))),
         SortKind::Constructed => None,
     };
     (0..carrier.size).map(|e| given(e).map(|term| Sized { symbols: 1, term })).collect()

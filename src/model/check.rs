@@ -100,6 +100,7 @@ fn check_shape(theory: &Theory, model: &Model, id: OpId, op: &Operation) -> Resu
         (_, None) => false,
         (Cell::Element(element), Some(sort)) => element < model.size(sort),
         (Cell::Undefined | Cell::Outside, Some(_)) => true,
+        (Cell::Open, Some(_)) => false,
     };
     match cells(table).find(|(_, cell)| !fits(*cell)) {
         None => Ok(()),
@@ -277,7 +278,7 @@ fn assignment_text(
 
 fn value_text(theory: &Theory, model: &Model, sort: SortId, element: Element) -> String {
     match theory.sorts[sort].kind {
-        SortKind::Int => (model.carriers[sort].low + i64::from(element)).to_string(),
+        SortKind::Int => model.number(sort, element).to_string(),
         _ => theory.element_text(sort, element),
     }
 }

@@ -13,7 +13,7 @@
 use super::{Cell, Element, Mode, Model};
 use crate::arena::Id;
 use crate::theory::{
-    ArithmeticOperator, Comparison, Formula, OpId, SortKind, Term, Theory, Variable,
+    ArithmeticOperator, Calculated, Comparison, Formula, OpId, SortKind, Term, Theory, Variable,
 };
 
 /// What a term denotes.
@@ -80,6 +80,7 @@ impl Evaluator<'_> {
                 // A truth value is not the value of a term. The shape of the tables is
                 // checked before anything is evaluated.
                 Cell::Outside | Cell::Truth(_) => Value::Outside,
+                Cell::Open => Value::Unknown,
             },
         }
     }
@@ -110,19 +111,17 @@ impl Evaluator<'_> {
             Ok(numbers) => numbers,
             Err(value) => return value,
         };
-        let result = match operator {
-            ArithmeticOperator::Add => left.checked_add(right),
-            ArithmeticOperator::Subtract => left.checked_sub(right),
-            ArithmeticOperator::Multiply => left.checked_mul(right),
-        };
-        result.map_or(Value::Unknown, |number| self.number(number))
+        match operator.apply(left, right) {
+            Calculated::Number(number) => self.number(number),
+            Calculated::Undefined => Value::Undefined,
+            Calculated::Overflow => Value::Unknown,
+        }
     }
 
     fn numbers(&self, left: &Term, right: &Term) -> Result<[i64; 2], Value> {
         let int = self.theory.int().expect("a theory with numbers has the sort int");
-        let low = self.model.carriers[int].low;
         let number = |term| match self.term(term) {
-            Value::Element(element) => Ok(low + i64::from(element)),
+            Value::Element(element) => Ok(self.model.number(int, element)),
             Value::Beyond(number) => Ok(number),
             value => Err(value),
         };
@@ -138,7 +137,10 @@ impl Evaluator<'_> {
         match self.arguments(arguments) {
             Err(Value::Undefined) => Truth::False,
             Err(_) => Truth::Unknown,
-            Ok(elements) => Truth::from(self.model.table(op).cell(&elements) == Cell::Truth(true)),
+            Ok(elements) => match self.model.table(op).cell(&elements) {
+                Cell::Open => Truth::Unknown,
+                cell => Truth::from(cell == Cell::Truth(true)),
+            },
         }
     }
 

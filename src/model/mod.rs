@@ -3,6 +3,8 @@
 //! A model interprets every sort by a carrier `0..size` and every operation by a table. It
 //! knows neither text nor Rust, nor how it was found.
 
+use std::collections::BTreeMap;
+
 use crate::arena::{Arena, Id};
 use crate::theory::{OpId, SortId};
 
@@ -19,7 +21,6 @@ mod witness;
 pub use canonical::canonical_terms;
 pub use check::{Rule, Violation, check, check_goal, check_model};
 pub use isomorphism::{Renaming, canonical_form, listing, renamings};
-pub use parameters::ParameterTables;
 pub use shape::{Novelty, Shape};
 pub use term::GroundTerm;
 pub use witness::Witness;
@@ -33,6 +34,27 @@ pub struct Model {
     pub mode: Mode,
     pub carriers: Arena<SortId, Carrier>,
     pub tables: Arena<OpId, Table>,
+    /// Only in the mode [`Mode::Executed`].
+    pub span: Option<Box<Span>>,
+}
+
+/// What terms span beside tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// The number that each element of `int` stands for, ascending. They are no range: terms
+    /// may mention 3 and 1,000.
+    pub numbers: Vec<i64>,
+    /// The algebra of the parameters that the terms were executed over.
+    pub parameters: ParameterTables,
+}
+
+/// A finite algebra of the parameters: what mocks are made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParameterTables {
+    pub carriers: BTreeMap<SortId, u32>,
+    pub tables: BTreeMap<OpId, Table>,
+    /// The range of `int` that the tables cover.
+    pub int: Carrier,
 }
 
 /// Whether a model is complete.
@@ -42,6 +64,9 @@ pub enum Mode {
     Closed,
     /// Operations with a constructed result may lead outside of the carriers.
     Fragment,
+    /// What executed terms span: the values of all subterms, and what running the axioms
+    /// determines of them. This holds in every model over the same parameters.
+    Executed,
 }
 
 /// The numbers that the types under test accept.
@@ -79,6 +104,8 @@ pub enum Cell {
     Undefined,
     /// Defined, but not an element of the carrier: not built yet in a fragment.
     Outside,
+    /// Running the axioms does not determine it.
+    Open,
 }
 
 impl Table {
@@ -127,9 +154,20 @@ impl Model {
 
     /// The element that stands for a number. `None` outside of the range.
     pub fn element_of_int(&self, int: SortId, number: i64) -> Option<Element> {
+        if let Some(span) = &self.span {
+            return span.numbers.binary_search(&number).ok().map(|element| element as Element);
+        }
         let carrier = self.carriers[int];
         let offset = number.checked_sub(carrier.low)?;
         u32::try_from(offset).ok().filter(|element| *element < carrier.size)
+    }
+
+    /// The number that an element of `int` stands for.
+    pub fn number(&self, int: SortId, element: Element) -> i64 {
+        match &self.span {
+            Some(span) => span.numbers[element as usize],
+            None => self.carriers[int].low + i64::from(element),
+        }
     }
 
     pub fn table(&self, op: OpId) -> &Table {

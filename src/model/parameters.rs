@@ -2,21 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::{Carrier, Model, Table};
-use crate::theory::{OpId, SortId, SortKind, Theory};
-
-/// A finite algebra of the parameters: what mocks are made of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParameterTables {
-    pub carriers: BTreeMap<SortId, u32>,
-    pub tables: BTreeMap<OpId, Table>,
-    /// The range of `int` that the tables cover.
-    pub int: Carrier,
-}
+use super::{Carrier, Model, ParameterTables};
+use crate::theory::{SortKind, Theory};
 
 impl ParameterTables {
     /// Constructed sorts are left to the type under test.
     pub fn of(theory: &Theory, model: &Model) -> Self {
+        if let Some(span) = &model.span {
+            return span.parameters.clone();
+        }
         let sorts = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter);
         let carriers = BTreeMap::from_iter(sorts.map(|(sort, _)| (sort, model.size(sort))));
         let ops = theory.ops.iter().filter(|(_, op)| theory.is_parameter(op.spec));

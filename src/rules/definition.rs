@@ -12,13 +12,14 @@
 //! and `t := v if not c`. `p(x) iff f if q` gives both answers at once: `p(x) := f if q`.
 //! Other atoms that speak of the head itself can't help to evaluate it and are left out, but
 //! for one case: `t = u or t = v` gives `t := u if u = v`, because with `t != u` and `u = v`
-//! neither side holds.
+//! neither side holds. Values of constructed sorts are not compared for that: it would cost
+//! more than all the rest.
 
 use super::logic::{assume, atoms, not, sides, subterms, without};
 use super::orient::orientations;
 use super::reading::Reading;
 use super::translate::formula;
-use crate::execute::{Conclusion, Expr, Formula, Program};
+use crate::execute::{Conclusion, Expr, Formula, Program, SortKind};
 use crate::theory;
 
 /// The readings of the atoms in an axiom's conclusion.
@@ -123,6 +124,13 @@ fn mentions(atom: &Formula, head: &Head<'_>) -> bool {
     }
 }
 
+/// Whether a call has values of a constructed sort.
+fn is_constructed(call: &Expr, program: &Program) -> bool {
+    let Expr::Apply(op, _) = call else { return false };
+    let result = program.ops[*op].result;
+    result.is_some_and(|sort| program.sorts[sort].kind == SortKind::Constructed)
+}
+
 /// The readings of one atom.
 pub(super) fn read(
     axiom: &Formula,
@@ -133,7 +141,9 @@ pub(super) fn read(
     let guard = |truth: bool, head: &Head<'_>, result: Option<&Expr>| {
         let forced = not(assume(axiom, atom, !truth));
         without(&forced, &|other| mentions(other, head), &|other| match (other, head, result) {
-            (Formula::Equal(left, right), Head::Term(head), Some(result)) if left == *head => {
+            (Formula::Equal(left, right), Head::Term(head), Some(result))
+                if left == *head && !is_constructed(head, program) =>
+            {
                 Some(not(Formula::Equal(result.clone(), right.clone())))
             }
             _ => None,

@@ -26,15 +26,24 @@ use crate::theory::{self, Theory};
 use reading::Reading;
 pub use translate::{expr, formula};
 
-/// All axioms as rules.
+/// All axioms as rules, with the places of the axioms for messages.
 pub fn compile(theory: &Theory, sources: &Sources) -> Program {
+    compile_with(theory, &|axiom| sources.place(axiom.span))
+}
+
+/// All axioms as rules, for those who report no places.
+pub fn program(theory: &Theory) -> Program {
+    compile_with(theory, &|_| String::new())
+}
+
+fn compile_with(theory: &Theory, place: &dyn Fn(&theory::Axiom) -> String) -> Program {
     let mut program = signature(theory);
     for axiom in theory.axioms.values() {
         let number = program.axioms.len();
         program.axioms.push(Axiom {
             label: axiom.title(),
             text: axiom.text.clone(),
-            place: sources.place(axiom.span),
+            place: place(axiom),
         });
         let sorts: Vec<usize> = axiom.variables.iter().map(|it| it.sort.index()).collect();
         for reading in readings(axiom, &program) {

@@ -45,6 +45,10 @@ fn arithmetic(operator: theory::ArithmeticOperator) -> ArithmeticOperator {
         theory::ArithmeticOperator::Add => ArithmeticOperator::Add,
         theory::ArithmeticOperator::Subtract => ArithmeticOperator::Subtract,
         theory::ArithmeticOperator::Multiply => ArithmeticOperator::Multiply,
+        theory::ArithmeticOperator::Divide => ArithmeticOperator::Divide,
+        theory::ArithmeticOperator::Remainder => ArithmeticOperator::Remainder,
+        theory::ArithmeticOperator::Minimum => ArithmeticOperator::Minimum,
+        theory::ArithmeticOperator::Maximum => ArithmeticOperator::Maximum,
     }
 }
 

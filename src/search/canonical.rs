@@ -122,7 +122,7 @@ impl Finder<'_> {
         match self.ground.theory.sorts[sort].kind {
             SortKind::Parameter => return Ok(GroundTerm::Element(sort, element)),
             SortKind::Int => {
-                let low = self.ground.bounds.of(sort).low;
+                let low = self.ground.carriers.of(sort).low;
                 return Ok(GroundTerm::Int(low + i64::from(element)));
             }
             SortKind::Constructed => {}
@@ -212,7 +212,7 @@ impl Digit {
 /// The order in which values of a variable are tried. For numbers: 0, 1, 2, … and then the
 /// negative ones, which few types accept.
 fn order_of_values(ground: &Ground, sort: SortId) -> Vec<Element> {
-    let bound = ground.bounds.of(sort);
+    let bound = ground.carriers.of(sort);
     let mut order: Vec<Element> = (0..bound.size).collect();
     if ground.theory.sorts[sort].kind == SortKind::Int {
         order.sort_by_key(|element| {
@@ -229,7 +229,7 @@ fn size_digits(ground: &Ground) -> Vec<Digit> {
     constructed
         .filter(|(_, sort)| sort.kind == SortKind::Constructed)
         .map(|(sort, _)| {
-            let size = ground.bounds.size(sort);
+            let size = ground.carriers.size(sort);
             let has_no_more = |element: Element| {
                 if element + 1 < size { !ground.exists(sort, element + 1) } else { !FALSE }
             };

@@ -48,8 +48,8 @@ impl<'t> Confirmer<'t> {
     ) -> Result<bool, Stopped> {
         let theory = self.theory;
         let subterms = subterms(theory, &witness.terms);
-        let bounds = affordable_bounds(theory, goal, witness, &subterms);
-        let finder = self.finder(bounds, allowance);
+        let carriers = affordable_carriers(theory, goal, witness, &subterms);
+        let finder = self.finder(carriers, allowance);
         let mut assumptions = parameter_tables(finder, witness);
         let env: Vec<NodeId> = witness.terms.iter().map(|term| ground_node(finder, term)).collect();
         assumptions.extend(finder.literals_over(goal, &env));
@@ -64,14 +64,14 @@ impl<'t> Confirmer<'t> {
 
     fn finder(
         &mut self,
-        bounds: CarrierSizes,
+        carriers: CarrierSizes,
         allowance: impl FnOnce() -> Allowance,
     ) -> &mut Finder<'t> {
-        let kept = self.finders.iter().position(|(kept, _)| *kept == bounds);
+        let kept = self.finders.iter().position(|(kept, _)| *kept == carriers);
         let used = kept.and_then(|kept| self.finders.remove(kept)).unwrap_or_else(|| {
             let totality = Totality::Continued;
-            let finder = Finder::new(self.theory, bounds.clone(), totality, allowance());
-            (bounds, finder)
+            let finder = Finder::new(self.theory, carriers.clone(), totality, allowance());
+            (carriers, finder)
         });
         self.finders.truncate(KEPT - 1);
         self.finders.push_front(used);
@@ -107,7 +107,7 @@ fn sort_of(theory: &Theory, term: &GroundTerm) -> SortId {
 }
 
 /// As much room as the clause limit allows, and at least as much as the witness has.
-fn affordable_bounds(
+fn affordable_carriers(
     theory: &Theory,
     goal: &Goal,
     witness: &Witness,
@@ -115,18 +115,18 @@ fn affordable_bounds(
 ) -> CarrierSizes {
     let mut largest = LARGEST;
     loop {
-        let bounds = larger_bounds(theory, witness, subterms, largest);
+        let carriers = larger_carriers(theory, witness, subterms, largest);
         if largest == 0
-            || estimate::clauses(theory, &bounds, Totality::Continued, &[goal]) <= COSTLY
+            || estimate::clauses(theory, &carriers, Totality::Continued, &[goal]) <= COSTLY
         {
-            return bounds;
+            return carriers;
         }
         largest /= 2;
     }
 }
 
 /// Room for the subterms and for one more application of each constructor.
-fn larger_bounds(
+fn larger_carriers(
     theory: &Theory,
     witness: &Witness,
     subterms: &[GroundTerm],
@@ -191,13 +191,13 @@ fn built_once_more(finder: &mut Finder, known: &[Vec<NodeId>]) -> Vec<Lit> {
             .iter()
             .map(|sort| match theory.sorts[*sort].kind {
                 SortKind::Constructed => known[sort.index()].clone(),
-                SortKind::Parameter | SortKind::Int => (0..finder.ground.bounds.size(*sort))
+                SortKind::Parameter | SortKind::Int => (0..finder.ground.carriers.size(*sort))
                     .map(|element: Element| finder.ground.constant(*sort, element))
                     .collect(),
             })
             .collect();
         let sizes: Vec<u32> = choices.iter().map(|choice| choice.len() as u32).collect();
-        let room = finder.ground.bounds.size(result) as usize;
+        let room = finder.ground.carriers.size(result) as usize;
         for tuple in tuples(&sizes).take(room.saturating_sub(known[result.index()].len())) {
             let arguments: Vec<NodeId> =
                 tuple.iter().zip(&choices).map(|(index, choice)| choice[*index as usize]).collect();

@@ -27,7 +27,7 @@ pub struct Discovery {
 }
 
 fn require_order(ground: &mut Ground, order: &Order) -> Discovery {
-    let size = ground.bounds.size(order.sort) as usize;
+    let size = ground.carriers.size(order.sort) as usize;
     let mut seen = vec![FALSE; size];
     let mut found_by = vec![Vec::new(); size];
     for place in &order.cells {
@@ -57,7 +57,7 @@ fn require_order(ground: &mut Ground, order: &Order) -> Discovery {
 fn require_construction_order(ground: &mut Ground, sorts: &[SortId]) {
     let elements: Vec<(SortId, Element)> = sorts
         .iter()
-        .flat_map(|sort| (0..ground.bounds.size(*sort)).map(|element| (*sort, element)))
+        .flat_map(|sort| (0..ground.carriers.size(*sort)).map(|element| (*sort, element)))
         .collect();
     let index = |sort: SortId, element: Element| {
         elements.iter().position(|known| *known == (sort, element)).expect("listed above")
@@ -65,7 +65,7 @@ fn require_construction_order(ground: &mut Ground, sorts: &[SortId]) {
     let before = strict_partial_order(ground, elements.len());
     for (target, (sort, element)) in elements.iter().enumerate() {
         let mut ways = vec![!ground.exists(*sort, *element)];
-        for place in places(ground.theory, &ground.bounds, *sort, sorts) {
+        for place in places(ground.theory, &ground.carriers, *sort, sorts) {
             let value = ground.function_cell(place.op, place.position).values[*element as usize];
             let arguments = &ground.theory.ops[place.op].arguments;
             let mut way = value;

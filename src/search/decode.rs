@@ -16,15 +16,15 @@ impl Ground<'_> {
             .theory
             .sorts
             .ids()
-            .map(|sort| Carrier { size: self.decode_size(sort), low: self.bounds.of(sort).low })
+            .map(|sort| Carrier { size: self.decode_size(sort), low: self.carriers.of(sort).low })
             .collect();
         let tables = self.theory.ops.ids().map(|op| self.decode_table(op)).collect();
-        Model { mode, carriers, tables }
+        Model { mode, carriers, tables, span: None }
     }
 
     pub fn decode_size(&self, sort: SortId) -> u32 {
         let exists = |element| self.circuit.value(self.exists(sort, element));
-        (0..self.bounds.size(sort)).take_while(|element| exists(*element)).count() as u32
+        (0..self.carriers.size(sort)).take_while(|element| exists(*element)).count() as u32
     }
 
     fn decode_table(&self, op: OpId) -> Table {

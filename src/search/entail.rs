@@ -135,8 +135,8 @@ impl<'t> Parameters<'t> {
             let spoken_of = facts.iter().chain(asked).flat_map(|literal| literal.atom.subterms());
             let watched = watched.iter().flat_map(Term::subterms);
             let kept = RetainedTerms::over(self.theory, &self.variables, spoken_of.chain(watched));
-            let bounds = kept.bounds(self.theory);
-            let cost = estimate::clauses(self.theory, &bounds, Totality::Local, &[]);
+            let carriers = kept.carriers(self.theory);
+            let cost = estimate::clauses(self.theory, &carriers, Totality::Local, &[]);
             if left.is_empty() || cost > COSTLY_QUESTION || last.as_ref() == Some(&kept) {
                 break;
             }
@@ -159,9 +159,9 @@ impl<'t> Parameters<'t> {
         kept: &RetainedTerms,
         facts: &[Literal],
     ) -> EntailmentPieces<'t> {
-        let (given, bounds) = (self.given(tables), kept.bounds(self.theory));
+        let (given, carriers) = (self.given(tables), kept.carriers(self.theory));
         let allowance = Allowance { effort: EFFORT, ..Allowance::unlimited() };
-        let mut ground = Ground::new(self.theory, bounds, Totality::Local, &given, allowance);
+        let mut ground = Ground::new(self.theory, carriers, Totality::Local, &given, allowance);
         ground.make_tables(self.theory.ops.ids(), &Numbering::none(self.theory), &given);
         let elements = self.numbers.keys();
         let elements = elements.map(|(sort, element)| ground.constant(*sort, *element));

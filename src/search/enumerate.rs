@@ -22,20 +22,20 @@ pub enum Symmetry {
 /// One model of each isomorphism class, at most `limit` of them.
 pub fn enumerate(
     theory: &Theory,
-    bounds: &CarrierSizes,
+    carriers: &CarrierSizes,
     mode: Mode,
     symmetry: Symmetry,
     limit: usize,
 ) -> Vec<Model> {
     let totality = match mode {
         Mode::Closed => Totality::Closed,
-        Mode::Fragment => Totality::Fragment,
+        Mode::Fragment | Mode::Executed => Totality::Fragment,
     };
     let never = Allowance::unlimited();
     let mut finder = match symmetry {
-        Symmetry::Broken => Finder::new(theory, bounds.clone(), totality, never),
+        Symmetry::Broken => Finder::new(theory, carriers.clone(), totality, never),
         Symmetry::Kept => {
-            Finder::without_symmetry_breaking(theory, bounds.clone(), totality, never)
+            Finder::without_symmetry_breaking(theory, carriers.clone(), totality, never)
         }
     };
     let mut forms = BTreeSet::new();
@@ -57,7 +57,7 @@ impl Ground<'_> {
         for sort in self.theory.sorts.ids() {
             let size = model.size(sort);
             differs.push(!self.exists(sort, size - 1));
-            if size < self.bounds.size(sort) {
+            if size < self.carriers.size(sort) {
                 differs.push(self.exists(sort, size));
             }
         }
@@ -77,7 +77,8 @@ impl Ground<'_> {
             Cell::Truth(false) => !self.predicate_cell(op, position),
             Cell::Element(element) => self.function_cell(op, position).values[element as usize],
             Cell::Undefined => self.function_cell(op, position).undefined,
-            Cell::Outside => self.function_cell(op, position).outside,
+            // No model of a search has open cells.
+            Cell::Outside | Cell::Open => self.function_cell(op, position).outside,
         }
     }
 }

@@ -10,8 +10,13 @@ use super::carriers::{CarrierSize, CarrierSizes};
 use super::ground::{Totality, is_nested, width};
 
 /// An upper estimate of the clauses of the theory and the goals.
-pub fn clauses(theory: &Theory, bounds: &CarrierSizes, totality: Totality, goals: &[&Goal]) -> u64 {
-    let estimate = Estimate { theory, bounds, totality };
+pub fn clauses(
+    theory: &Theory,
+    carriers: &CarrierSizes,
+    totality: Totality,
+    goals: &[&Goal],
+) -> u64 {
+    let estimate = Estimate { theory, carriers, totality };
     let cells = theory.ops.ids().map(|op| estimate.cell_clauses(op));
     let instances = estimate.formulas().map(|(count, formula)| estimate.instances(count, formula));
     let goals = goals.iter().flat_map(|goal| &goal.literals);
@@ -22,30 +27,30 @@ pub fn clauses(theory: &Theory, bounds: &CarrierSizes, totality: Totality, goals
 /// The same for one statement, without tables.
 pub fn statement(
     theory: &Theory,
-    bounds: &CarrierSizes,
+    carriers: &CarrierSizes,
     totality: Totality,
     statement: Statement,
 ) -> u64 {
-    let estimate = Estimate { theory, bounds, totality };
+    let estimate = Estimate { theory, carriers, totality };
     let (variables, formula) = statement.formula(theory);
     estimate.instances(estimate.product(variables.iter().map(|variable| variable.sort)), formula)
 }
 
 /// The same for the table of an operation.
-pub fn table(theory: &Theory, bounds: &CarrierSizes, totality: Totality, op: OpId) -> u64 {
-    Estimate { theory, bounds, totality }.cell_clauses(op)
+pub fn table(theory: &Theory, carriers: &CarrierSizes, totality: Totality, op: OpId) -> u64 {
+    Estimate { theory, carriers, totality }.cell_clauses(op)
 }
 
 /// The approximate memory of the grounding, in bytes. Besides the clauses, each cell of a
 /// table and each instance of a formula has a measured cost.
-pub fn bytes(theory: &Theory, bounds: &CarrierSizes, totality: Totality, goals: &[&Goal]) -> u64 {
-    let estimate = Estimate { theory, bounds, totality };
+pub fn bytes(theory: &Theory, carriers: &CarrierSizes, totality: Totality, goals: &[&Goal]) -> u64 {
+    let estimate = Estimate { theory, carriers, totality };
     let cells = theory.ops.ids().map(|op| estimate.cell_bytes(op));
     let instances = estimate.formulas().map(|(count, formula)| {
         let terms = formula.subterms().len() as u64;
         count.saturating_mul(INSTANCE_BYTES + TERM_BYTES * terms)
     });
-    let clauses = clauses(theory, bounds, totality, goals).saturating_mul(CLAUSE_BYTES);
+    let clauses = clauses(theory, carriers, totality, goals).saturating_mul(CLAUSE_BYTES);
     cells.chain(instances).fold(clauses, u64::saturating_add)
 }
 
@@ -58,13 +63,13 @@ const ANSWER_BYTES: u64 = 250;
 
 struct Estimate<'t> {
     theory: &'t Theory,
-    bounds: &'t CarrierSizes,
+    carriers: &'t CarrierSizes,
     totality: Totality,
 }
 
 impl Estimate<'_> {
     fn size(&self, sort: SortId) -> u64 {
-        u64::from(self.bounds.size(sort))
+        u64::from(self.carriers.size(sort))
     }
 
     fn product(&self, sorts: impl Iterator<Item = SortId>) -> u64 {
@@ -127,7 +132,7 @@ impl Estimate<'_> {
         let side = |term: &Term| match term {
             Term::Apply(op, arguments) => {
                 let (cost, choices) = self.arguments(*op, arguments, false);
-                let size = self.theory.ops[*op].result.map_or(1, |sort| self.bounds.size(sort));
+                let size = self.theory.ops[*op].result.map_or(1, |sort| self.carriers.size(sort));
                 let answers = u64::from(size.min(2 * width(size) + 2));
                 cost.saturating_add(choices.saturating_mul(answers)).saturating_add(answers)
             }
@@ -168,7 +173,7 @@ impl Estimate<'_> {
             Term::Variable(_) if !open => self.cost(0, 1),
             // The sort is not known here; the largest carrier is an upper bound.
             Term::Variable(_) => {
-                let sizes = self.bounds.sorts.iter().map(|bound| u64::from(bound.size));
+                let sizes = self.carriers.sorts.iter().map(|bound| u64::from(bound.size));
                 self.cost(0, sizes.max().unwrap_or(1))
             }
             Term::Int(number) => Cost { clauses: 0, values: 1, range: (*number, *number) },
@@ -187,7 +192,7 @@ impl Estimate<'_> {
 
     /// A term without arithmetic. If it is a number, it lies in the range.
     fn cost(&self, clauses: u64, values: u64) -> Cost {
-        let range = self.theory.int().map(|int| self.bounds.of(int));
+        let range = self.theory.int().map(|int| self.carriers.of(int));
         let high = |bound: CarrierSize| bound.low.saturating_add(i64::from(bound.size) - 1);
         let range = range.map_or((0, 0), |bound| (bound.low, high(bound)));
         Cost { clauses, values, range }
@@ -204,9 +209,15 @@ impl Estimate<'_> {
                 let corners = [(a, c), (a, d), (b, c), (b, d)].map(|(x, y)| x.saturating_mul(y));
                 corners.into_iter().fold((0, 0), |(low, high), x| (low.min(x), high.max(x)))
             }
+            ArithmeticOperator::Divide | ArithmeticOperator::Remainder => {
+                let most = a.saturating_abs().max(b.saturating_abs());
+                (-most, most)
+            }
+            ArithmeticOperator::Minimum => (a.min(c), b.min(d)),
+            ArithmeticOperator::Maximum => (a.max(c), b.max(d)),
         };
         let pairs = left.values.saturating_mul(right.values);
-        let bound = self.theory.int().map(|int| self.bounds.of(int));
+        let bound = self.theory.int().map(|int| self.carriers.of(int));
         let values = match bound {
             Some(bound) if bound.exact => pairs.min(range.1.abs_diff(range.0).saturating_add(1)),
             Some(bound) => u64::from(bound.size),

@@ -116,6 +116,34 @@ pub fn mode(
     }
 }
 
+/// Looks for each goal in fragments, even if the theory has closed models. A fragment need not
+/// be part of a model, so the caller has to confirm what is found.
+pub fn search_fragments(
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+) -> Result<Vec<Outcome>, Unsound> {
+    let mut search = Search::new(theory, goals, options, observer);
+    for growth in options.scope.growth(theory, Totality::Fragment) {
+        search.try_growth(&growth, Totality::Fragment)?;
+    }
+    Ok(search.finish())
+}
+
+/// Tries the refutations that are cheaper than a search. Returns the statements that rule a
+/// goal out.
+pub fn refute_likely(
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+) -> Vec<Option<Core>> {
+    let mut search = Search::new(theory, goals, options, observer);
+    search.refute_likely();
+    search.finish().iter().map(|outcome| outcome.verdict.core().cloned()).collect()
+}
+
 /// Tries to refute each goal without a search. Returns the statements that rule it out.
 pub fn refute(
     theory: &Theory,
@@ -176,19 +204,20 @@ impl<'s> Search<'s> {
     /// Closed models if the theory has any within the first scopes, otherwise fragments.
     fn choose_totality(&mut self) -> Totality {
         let growths = self.options.scope.growth(self.theory, Totality::Closed);
-        for bounds in growths.into_iter().take(EASY_SCOPES).flatten() {
+        for carriers in growths.into_iter().take(EASY_SCOPES).flatten() {
             if self.open().is_none() {
                 break;
             }
-            if !self.fits(&bounds, Totality::Closed, &[]) {
+            if !self.fits(&carriers, Totality::Closed, &[]) {
                 continue;
             }
             self.report("looking for a closed model");
             self.options.budget.start_goal(None);
             let allowance = self.allowance().asking(&self.options.engine);
-            let mut finder = Finder::new(self.theory, bounds.clone(), Totality::Closed, allowance);
+            let mut finder =
+                Finder::new(self.theory, carriers.clone(), Totality::Closed, allowance);
             if finder.solve(&[]) == Ok(true) {
-                self.begun = Some((bounds, finder));
+                self.begun = Some((carriers, finder));
                 return Totality::Closed;
             }
         }
@@ -196,20 +225,20 @@ impl<'s> Search<'s> {
     }
 
     /// Whether a grounding is within the limits.
-    fn fits(&self, bounds: &CarrierSizes, totality: Totality, goals: &[&Goal]) -> bool {
-        estimate::clauses(self.theory, bounds, totality, goals) <= self.options.clause_limit
-            && estimate::bytes(self.theory, bounds, totality, goals) <= self.options.memory_limit
+    fn fits(&self, carriers: &CarrierSizes, totality: Totality, goals: &[&Goal]) -> bool {
+        estimate::clauses(self.theory, carriers, totality, goals) <= self.options.clause_limit
+            && estimate::bytes(self.theory, carriers, totality, goals) <= self.options.memory_limit
     }
 
     /// Grows the carriers for one choice of parameter sizes until they have a model, and
     /// takes one step more if some model fills them.
     fn try_growth(&mut self, growth: &[CarrierSizes], totality: Totality) -> Result<(), Unsound> {
         let mut filled = false;
-        for bounds in growth {
+        for carriers in growth {
             if self.open().is_none() || self.has_ended() {
                 return Ok(());
             }
-            match self.try_scope(bounds, totality)? {
+            match self.try_scope(carriers, totality)? {
                 ScopeFit::TooSmall => {}
                 ScopeFit::Filled if !filled => filled = true,
                 ScopeFit::Filled | ScopeFit::LargeEnough => return Ok(()),
@@ -249,7 +278,7 @@ impl<'s> Search<'s> {
 
     fn try_scope(
         &mut self,
-        bounds: &CarrierSizes,
+        carriers: &CarrierSizes,
         totality: Totality,
     ) -> Result<ScopeFit, Unsound> {
         let open = self.goals.iter().zip(&self.slots);
@@ -257,19 +286,19 @@ impl<'s> Search<'s> {
             .filter(|(_, slot)| matches!(slot, Slot::Open { .. }))
             .map(|(goal, _)| goal)
             .collect();
-        if !self.fits(bounds, totality, &open) {
+        if !self.fits(carriers, totality, &open) {
             self.refused = true;
             return Ok(ScopeFit::LargeEnough);
         }
         self.report("preparing a larger search");
         let mode = if totality == Totality::Closed { Mode::Closed } else { Mode::Fragment };
-        self.tried = Some((bounds.clone(), mode));
+        self.tried = Some((carriers.clone(), mode));
         self.options.budget.start_goal(None);
         let mut finder = match self.begun.take() {
-            Some((begun, finder)) if begun == *bounds => finder,
+            Some((begun, finder)) if begun == *carriers => finder,
             _ => {
                 let allowance = self.allowance().asking(&self.options.engine);
-                Finder::new(self.theory, bounds.clone(), totality, allowance)
+                Finder::new(self.theory, carriers.clone(), totality, allowance)
             }
         };
         if finder.settle_floor() == Ok(false) {
@@ -295,7 +324,7 @@ impl<'s> Search<'s> {
         self.options.budget.start_goal(None);
         let best = if !prefer_distinct {
             self.witness(goal, Aliasing::AsAsked, finder)?
-        } else if has_room_for_distinct(goal, &finder.ground.bounds) {
+        } else if has_room_for_distinct(goal, &finder.ground.carriers) {
             finder.limit_conflicts(if has_weak { PREFERENCE } else { self.options.effort });
             let best = self.witness(goal, Aliasing::Distinct, finder)?;
             finder.limit_conflicts(self.options.effort);
@@ -378,8 +407,8 @@ impl<'s> Search<'s> {
     }
 
     fn tried_scope(&self) -> Vec<(SortId, u32)> {
-        let Some((bounds, _)) = &self.tried else { return Vec::new() };
-        self.theory.sorts.ids().map(|sort| (sort, bounds.size(sort))).collect()
+        let Some((carriers, _)) = &self.tried else { return Vec::new() };
+        self.theory.sorts.ids().map(|sort| (sort, carriers.size(sort))).collect()
     }
 
     /// The outcome of a goal without a decision.

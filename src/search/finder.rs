@@ -44,37 +44,37 @@ pub enum Aliasing {
 impl<'t> Finder<'t> {
     pub fn new(
         theory: &'t Theory,
-        bounds: CarrierSizes,
+        carriers: CarrierSizes,
         totality: Totality,
         allowance: Allowance,
     ) -> Self {
-        Self::with_facts(theory, bounds, totality, allowance, true)
+        Self::with_facts(theory, carriers, totality, allowance, true)
     }
 
     /// Without symmetry breaking, for comparison.
     pub fn without_symmetry_breaking(
         theory: &'t Theory,
-        bounds: CarrierSizes,
+        carriers: CarrierSizes,
         totality: Totality,
         allowance: Allowance,
     ) -> Self {
-        Self::with_facts(theory, bounds, totality, allowance, false)
+        Self::with_facts(theory, carriers, totality, allowance, false)
     }
 
     fn with_facts(
         theory: &'t Theory,
-        bounds: CarrierSizes,
+        carriers: CarrierSizes,
         totality: Totality,
         allowance: Allowance,
         canonical: bool,
     ) -> Self {
         let numbering = if canonical {
-            Numbering::canonical(theory, &bounds)
+            Numbering::canonical(theory, &carriers)
         } else {
-            Numbering::free(theory, &bounds)
+            Numbering::free(theory, &carriers)
         };
-        let staged = Staged::of(theory, &bounds, totality);
-        let mut ground = Ground::new(theory, bounds, totality, &KnownFacts::default(), allowance);
+        let staged = Staged::of(theory, &carriers, totality);
+        let mut ground = Ground::new(theory, carriers, totality, &KnownFacts::default(), allowance);
         let discoveries = staged.require(&mut ground, &numbering, canonical);
         Self { ground, discoveries, variables: BTreeMap::new(), floor: None }
     }
@@ -157,7 +157,7 @@ impl<'t> Finder<'t> {
         let constructed =
             theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Constructed);
         for (sort, _) in constructed {
-            let last = self.ground.bounds.size(sort) - 1;
+            let last = self.ground.carriers.size(sort) - 1;
             let exists = self.ground.exists(sort, last);
             if self.solve(&[exists])? {
                 return Ok(true);
@@ -192,7 +192,7 @@ impl<'t> Finder<'t> {
 }
 
 /// Whether each sort has enough elements for the goal's variables to differ.
-pub fn has_room_for_distinct(goal: &Goal, bounds: &CarrierSizes) -> bool {
+pub fn has_room_for_distinct(goal: &Goal, carriers: &CarrierSizes) -> bool {
     let counted: Vec<SortId> = goal
         .variables
         .iter()
@@ -200,7 +200,7 @@ pub fn has_room_for_distinct(goal: &Goal, bounds: &CarrierSizes) -> bool {
         .filter(|(_, counts)| *counts)
         .map(|(variable, _)| variable.sort)
         .collect();
-    let room = |sort: SortId| bounds.size(sort) as usize;
+    let room = |sort: SortId| carriers.size(sort) as usize;
     counted.iter().all(|sort| counted.iter().filter(|other| *other == sort).count() <= room(*sort))
 }
 
@@ -248,10 +248,10 @@ fn same_sort_pairs(variables: &[Variable]) -> Vec<(usize, usize)> {
 }
 
 /// The number of clauses that a theory has over the given carriers, without any goal.
-pub fn clause_count(theory: &Theory, bounds: &CarrierSizes, mode: Mode) -> usize {
+pub fn clause_count(theory: &Theory, carriers: &CarrierSizes, mode: Mode) -> usize {
     let totality = match mode {
         Mode::Closed => Totality::Closed,
-        Mode::Fragment => Totality::Fragment,
+        Mode::Fragment | Mode::Executed => Totality::Fragment,
     };
-    Finder::new(theory, bounds.clone(), totality, Allowance::unlimited()).clauses()
+    Finder::new(theory, carriers.clone(), totality, Allowance::unlimited()).clauses()
 }

@@ -63,28 +63,28 @@ impl Numbering {
     }
 
     /// Numbers every sort that can be numbered.
-    pub fn canonical(theory: &Theory, bounds: &CarrierSizes) -> Self {
-        Self::new(theory, bounds, true)
+    pub fn canonical(theory: &Theory, carriers: &CarrierSizes) -> Self {
+        Self::new(theory, carriers, true)
     }
 
     /// No junk, but any numbering.
-    pub fn free(theory: &Theory, bounds: &CarrierSizes) -> Self {
-        Self::new(theory, bounds, false)
+    pub fn free(theory: &Theory, carriers: &CarrierSizes) -> Self {
+        Self::new(theory, carriers, false)
     }
 
-    fn new(theory: &Theory, bounds: &CarrierSizes, canonical: bool) -> Self {
+    fn new(theory: &Theory, carriers: &CarrierSizes, canonical: bool) -> Self {
         let mut numbering = Self::none(theory);
         for group in groups(theory) {
             match group.as_slice() {
-                [sort] if canonical => numbering.add_order(theory, bounds, *sort),
+                [sort] if canonical => numbering.add_order(theory, carriers, *sort),
                 _ => numbering.tangles.push(group),
             }
         }
         numbering
     }
 
-    fn add_order(&mut self, theory: &Theory, bounds: &CarrierSizes, sort: SortId) {
-        let mut cells = places(theory, bounds, sort, &[sort]);
+    fn add_order(&mut self, theory: &Theory, carriers: &CarrierSizes, sort: SortId) {
+        let mut cells = places(theory, carriers, sort, &[sort]);
         cells.sort();
         for (index, place) in (0..).zip(&cells) {
             let limits = &mut self.limits[place.op.index()];
@@ -104,10 +104,15 @@ impl Numbering {
 }
 
 /// The constructor cells of a sort. Own arguments are those of the sorts in `own`.
-pub fn places(theory: &Theory, bounds: &CarrierSizes, sort: SortId, own: &[SortId]) -> Vec<Place> {
+pub fn places(
+    theory: &Theory,
+    carriers: &CarrierSizes,
+    sort: SortId,
+    own: &[SortId],
+) -> Vec<Place> {
     let mut places = Vec::new();
     for (op, operation) in theory.constructors(sort) {
-        let sizes: Vec<u32> = operation.arguments.iter().map(|sort| bounds.size(*sort)).collect();
+        let sizes: Vec<u32> = operation.arguments.iter().map(|sort| carriers.size(*sort)).collect();
         for (position, arguments) in tuples(&sizes).enumerate() {
             let own_arguments = operation.arguments.iter().zip(&arguments);
             let above = own_arguments

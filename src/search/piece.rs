@@ -54,7 +54,7 @@ impl<'t> Piece<'t> {
         let numbers = numbers.map(|(number, choice)| (number, value(ground, choice)));
         Self {
             theory,
-            room: sorts().map(|sort| ground.bounds.size(sort) as usize).collect(),
+            room: sorts().map(|sort| ground.carriers.size(sort) as usize).collect(),
             sizes: sorts().map(|sort| ground.decode_size(sort)).collect(),
             tables: theory.ops.ids().map(|op| cells(op).collect()).collect(),
             less: less.collect(),
@@ -109,7 +109,7 @@ impl<'t> Piece<'t> {
                 Ok(position) => match self.tables[op.index()][position] {
                     Cell::Element(element) => Value::Element(element),
                     Cell::Undefined => Value::Undefined,
-                    Cell::Outside | Cell::Truth(_) => Value::Outside,
+                    Cell::Outside | Cell::Open | Cell::Truth(_) => Value::Outside,
                 },
             },
             Term::Int(number) => self.number(*number),

@@ -126,8 +126,8 @@ impl<'t> Refuter<'t> {
         let kept = RetainedTerms::of(self.theory, goal);
         let known = self.current.take().filter(|current| current.kept == kept);
         let new = || {
-            let bounds = kept.bounds(self.theory);
-            let cost = estimate::clauses(self.theory, &bounds, Totality::Local, &[goal]);
+            let carriers = kept.carriers(self.theory);
+            let cost = estimate::clauses(self.theory, &carriers, Totality::Local, &[goal]);
             Current { kept, cost, pieces: None }
         };
         self.current.insert(known.unwrap_or_else(new))
@@ -136,10 +136,10 @@ impl<'t> Refuter<'t> {
 
 impl<'t> RefutationPieces<'t> {
     fn new(theory: &'t Theory, kept: &RetainedTerms, allowance: Allowance) -> Self {
-        let bounds = kept.bounds(theory);
+        let carriers = kept.carriers(theory);
         let numbering = Numbering::none(theory);
         let given = KnownFacts::default();
-        let mut ground = Ground::new(theory, bounds, Totality::Local, &given, allowance);
+        let mut ground = Ground::new(theory, carriers, Totality::Local, &given, allowance);
         ground.make_tables(theory.ops.ids(), &numbering, &given);
         let env = ground.existential(&kept.variables);
         kept.require(&mut ground, &env);
@@ -255,7 +255,7 @@ impl RetainedTerms {
     }
 
     /// At most as many elements of each sort as it has terms.
-    pub fn bounds(&self, theory: &Theory) -> CarrierSizes {
+    pub fn carriers(&self, theory: &Theory) -> CarrierSizes {
         let mut sorts = vec![CarrierSize { size: 0, exact: false, low: 0 }; theory.sorts.len()];
         for term in &self.terms {
             sorts[theory.sort_of(term, &self.variables).index()].size += 1;
@@ -286,7 +286,7 @@ fn number_by_terms(ground: &mut Ground, nodes: &[NodeId]) {
 }
 
 fn require_precedence(ground: &mut Ground, sort: SortId, nodes: &[NodeId]) {
-    let size = ground.bounds.size(sort) as usize;
+    let size = ground.carriers.size(sort) as usize;
     let mut seen = vec![FALSE; size];
     for node in nodes {
         let values = ground.node(*node).values.clone();
@@ -333,8 +333,8 @@ mod tests {
         let (mut with, mut without) = (0, 0);
         for goal in &goals {
             let kept = RetainedTerms::of(theory, goal);
-            let bounds = kept.bounds(theory);
-            if estimate::clauses(theory, &bounds, Totality::Local, &[goal]) > LARGEST {
+            let carriers = kept.carriers(theory);
+            if estimate::clauses(theory, &carriers, Totality::Local, &[goal]) > LARGEST {
                 continue;
             }
             let mut lazy = RefutationPieces::new(theory, &kept, Allowance::unlimited());

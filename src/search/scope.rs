@@ -71,6 +71,16 @@ impl ScopeLimits {
         Self { numbers, ..self }
     }
 
+    /// Whether the user has set no limits.
+    pub fn is_open(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Whether numbers below 0 are left out.
+    pub fn is_natural(&self, theory: &Theory) -> bool {
+        self.numbers == NumberRange::Naturals && literals(theory).all(|number| number >= 0)
+    }
+
     fn entry(&self, sort: SortId) -> Option<Entry> {
         self.entries.iter().find(|(known, _)| *known == sort).map(|(_, entry)| *entry)
     }
@@ -79,7 +89,7 @@ impl ScopeLimits {
     /// first, the steps of the constructed sorts.
     pub fn growth(&self, theory: &Theory, totality: Totality) -> Vec<Vec<CarrierSizes>> {
         let steps = self.constructed_steps(theory, totality);
-        let bounds = |parameters: &[(SortId, u32)], step: u32| {
+        let carriers = |parameters: &[(SortId, u32)], step: u32| {
             let sorts = theory.sorts.iter().map(|(id, sort)| match sort.kind {
                 SortKind::Parameter => {
                     let size = parameters.iter().find(|(sort, _)| *sort == id);
@@ -93,7 +103,7 @@ impl ScopeLimits {
         };
         self.parameter_sizes(theory)
             .iter()
-            .map(|sizes| steps.iter().map(|step| bounds(sizes, *step)).collect())
+            .map(|sizes| steps.iter().map(|step| carriers(sizes, *step)).collect())
             .collect()
     }
 
@@ -103,7 +113,7 @@ impl ScopeLimits {
     pub fn at_once(&self, theory: &Theory, mode: Mode) -> CarrierSizes {
         let step = match mode {
             Mode::Closed => CLOSED_STEPS[1],
-            Mode::Fragment => FRAGMENT_STEPS[1],
+            Mode::Fragment | Mode::Executed => FRAGMENT_STEPS[1],
         };
         let carrier = |(id, sort): (SortId, &Sort)| match sort.kind {
             SortKind::Int => self.int_range(theory, id).bound(),
@@ -116,7 +126,7 @@ impl ScopeLimits {
     /// The choices of sizes for the parameter sorts, those with the fewest elements in
     /// total first. Many sorts have more choices than the search can try. Then choices with
     /// the same size for all sorts stand for those that are left out.
-    fn parameter_sizes(&self, theory: &Theory) -> Vec<Vec<(SortId, u32)>> {
+    pub fn parameter_sizes(&self, theory: &Theory) -> Vec<Vec<(SortId, u32)>> {
         let parameters = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter);
         let ranges: Vec<(SortId, u32, u32)> = parameters
             .map(|(id, _)| match self.entry(id) {
@@ -165,9 +175,7 @@ impl ScopeLimits {
         if let Some(Entry::Range(range)) = self.entry(int) {
             return range;
         }
-        let is_natural = self.numbers == NumberRange::Naturals;
-        let is_natural = is_natural && literals(theory).all(|number| number >= 0);
-        let least = if is_natural { 0 } else { i64::MIN };
+        let least = if self.is_natural(theory) { 0 } else { i64::MIN };
         let mut range = Range { low: least.max(-1), high: 4 };
         for number in literals(theory).filter(|number| number.unsigned_abs() <= 16) {
             range.low = range.low.min(least.max(number - 1));
@@ -265,7 +273,7 @@ fn find_sort(name: &str, theory: &Theory) -> Result<SortId, ScopeError> {
 }
 
 /// The numbers in the formulas of the theory.
-fn literals(theory: &Theory) -> impl Iterator<Item = i64> {
+pub fn literals(theory: &Theory) -> impl Iterator<Item = i64> {
     let domains = theory.ops.values().filter_map(|op| op.domain.as_ref());
     let conditions = domains.map(|domain| &domain.condition);
     let axioms = theory.axioms.values().map(|axiom| &axiom.formula);

@@ -32,10 +32,10 @@ pub struct Staged {
 impl Staged {
     /// Takes the cheapest statements first, as long as there is room for their clauses and
     /// for the tables of operations that have none yet.
-    pub fn of(theory: &Theory, bounds: &CarrierSizes, totality: Totality) -> Self {
-        let mut room = estimate::clauses(theory, bounds, totality, &[]) / SHARE;
+    pub fn of(theory: &Theory, carriers: &CarrierSizes, totality: Totality) -> Self {
+        let mut room = estimate::clauses(theory, carriers, totality, &[]) / SHARE;
         let clauses =
-            |statement: Statement| estimate::statement(theory, bounds, totality, statement);
+            |statement: Statement| estimate::statement(theory, carriers, totality, statement);
         let mut statements: Vec<(u64, Statement)> = Statement::all(theory)
             .into_iter()
             .map(|statement| (clauses(statement), statement))
@@ -44,7 +44,7 @@ impl Staged {
         let mut staged = Self { cheap: Vec::new(), costly: Vec::new(), ops: always(theory) };
         for (clauses, statement) in statements {
             let new = staged.operations(theory, statement);
-            let tables = new.iter().map(|op| estimate::table(theory, bounds, totality, *op));
+            let tables = new.iter().map(|op| estimate::table(theory, carriers, totality, *op));
             let cost = tables.fold(clauses, u64::saturating_add);
             if cost <= room {
                 room -= cost;

@@ -21,7 +21,7 @@ pub fn break_parameter_symmetry(ground: &mut Ground) {
         .map(|(id, _)| id)
         .collect();
     for sort in sorts {
-        for lower in 1..ground.bounds.size(sort) {
+        for lower in 1..ground.carriers.size(sort) {
             let (cells, swapped) = swap(ground, sort, lower - 1);
             require_least(ground, &cells, &swapped);
         }

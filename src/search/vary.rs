@@ -62,7 +62,7 @@ struct Collected<'g> {
 struct Step {
     /// The index of their choice of parameter sizes.
     choice: usize,
-    bounds: CarrierSizes,
+    carriers: CarrierSizes,
     totality: Totality,
 }
 
@@ -134,11 +134,11 @@ impl Collected<'_> {
     }
 
     /// Whether the carriers are at least as large as those of the first witness.
-    fn has_room_in(&self, theory: &Theory, bounds: &CarrierSizes) -> bool {
+    fn has_room_in(&self, theory: &Theory, carriers: &CarrierSizes) -> bool {
         let parameters = self.found[0].outcome.scope.iter();
         parameters
             .filter(|(sort, _)| theory.sorts[*sort].kind == SortKind::Parameter)
-            .all(|(sort, size)| bounds.size(*sort) >= *size)
+            .all(|(sort, size)| carriers.size(*sort) >= *size)
     }
 }
 
@@ -164,16 +164,16 @@ impl Variation<'_> {
         let choices = self.options.scope.growth(self.theory, totality);
         for (choice, growth) in choices.into_iter().enumerate() {
             let mut filled = false;
-            for bounds in growth {
+            for carriers in growth {
                 if self.options.budget.ended().is_some() {
                     return Ok(());
                 }
-                let is_open = |own: &&mut Collected| self.is_open(own, choice, &bounds);
+                let is_open = |own: &&mut Collected| self.is_open(own, choice, &carriers);
                 let mut open: Vec<&mut Collected> = collected.iter_mut().filter(is_open).collect();
                 if open.is_empty() {
                     break;
                 }
-                let step = Step { choice, bounds, totality };
+                let step = Step { choice, carriers, totality };
                 let Some(is_filled) = self.try_step(&step, &mut open, observer)? else {
                     continue;
                 };
@@ -187,9 +187,9 @@ impl Variation<'_> {
         Ok(())
     }
 
-    fn is_open(&self, own: &Collected<'_>, choice: usize, bounds: &CarrierSizes) -> bool {
+    fn is_open(&self, own: &Collected<'_>, choice: usize, carriers: &CarrierSizes) -> bool {
         let is_near = own.choices.contains(&choice) || own.choices.len() < MOST_CHOICES;
-        is_near && own.has_room_in(self.theory, bounds)
+        is_near && own.has_room_in(self.theory, carriers)
     }
 
     fn allowance(&self) -> Allowance {
@@ -199,20 +199,20 @@ impl Variation<'_> {
     /// Whether some model fills the carriers. `None` if there is no model.
     fn try_step(
         &mut self,
-        Step { choice, bounds, totality }: &Step,
+        Step { choice, carriers, totality }: &Step,
         open: &mut [&mut Collected<'_>],
         observer: &mut dyn FnMut(Progress),
     ) -> Result<Option<bool>, Unsound> {
         let goals: Vec<&Goal> = open.iter().map(|own| own.goal).collect();
         let (theory, options) = (self.theory, self.options);
-        if estimate::clauses(theory, bounds, *totality, &goals) > options.clause_limit
-            || estimate::bytes(theory, bounds, *totality, &goals) > options.memory_limit
+        if estimate::clauses(theory, carriers, *totality, &goals) > options.clause_limit
+            || estimate::bytes(theory, carriers, *totality, &goals) > options.memory_limit
         {
             return Ok(Some(false));
         }
         options.budget.start_goal(None);
         let allowance = self.allowance().asking(&options.engine);
-        let mut finder = Finder::new(theory, bounds.clone(), *totality, allowance);
+        let mut finder = Finder::new(theory, carriers.clone(), *totality, allowance);
         if finder.settle_floor() != Ok(true) {
             return Ok(None);
         }
@@ -237,7 +237,7 @@ impl Variation<'_> {
         finder: &mut Finder<'_>,
     ) -> Result<bool, Unsound> {
         let mut any = false;
-        if has_room_for_distinct(own.goal, &finder.ground.bounds) {
+        if has_room_for_distinct(own.goal, &finder.ground.carriers) {
             any |= self.enumerate(own, Aliasing::Distinct, Exclusion::Values, finder)?;
         }
         any |= self.enumerate(own, Aliasing::AsAsked, Exclusion::Values, finder)?;

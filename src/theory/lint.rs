@@ -42,6 +42,13 @@ impl<'t> Mentions<'t> {
     fn of_operation(&self, op: OpId) -> &[&'t Axiom] {
         self.axioms.get(&op).map(Vec::as_slice).unwrap_or_default()
     }
+
+    /// Whether some axiom is about the operation itself.
+    fn has_definition(&self, op: OpId) -> bool {
+        self.of_operation(op)
+            .iter()
+            .any(|axiom| head(&axiom.formula).is_some_and(|(head, _)| head == op))
+    }
 }
 
 /// What one specification declares.
@@ -61,89 +68,18 @@ impl<'t> Own<'t> {
         for (id, op) in &self.ops {
             if mentions.of_operation(*id).is_empty() {
                 findings.push(operation_without_axiom(op));
-            } else if op.class == OperationClass::Observer {
-                let open = self.open_constructor(mentions, *id, op);
-                findings.extend(open.map(|constructor| open_observer(op, constructor)));
             }
         }
-        findings.extend(self.axioms.iter().filter_map(|axiom| observer_shape(theory, axiom)));
+        let shape = |axiom: &&Axiom| observer_shape(theory, axiom, mentions);
+        findings.extend(self.axioms.iter().filter_map(shape));
         findings.extend(self.axioms.iter().filter_map(|axiom| ruled_out::finding(theory, axiom)));
         findings
-    }
-
-    /// The first constructor on which no axiom determines an observer.
-    ///
-    /// An axiom determines it where it is applied to the constructor, or to a
-    /// variable at the place that the axiom defines (`isFull(S) iff …`). A
-    /// constructor that an axiom expresses by others (`clear(S) = empty()`) needs
-    /// no more, and a partial observer is rarely defined on a creator.
-    fn open_constructor(
-        &self,
-        mentions: &Mentions<'t>,
-        id: OpId,
-        observer: &Operation,
-    ) -> Option<&'t Operation> {
-        let sort = *observer.arguments.first()?;
-        let of_observer = mentions.of_operation(id);
-        if of_observer.iter().any(|axiom| defines_everywhere(&axiom.formula, id)) {
-            return None;
-        }
-        let partial = observer.domain.is_some();
-        let constructors = self.ops.iter().filter(|(_, op)| op.is_constructor());
-        let open = |(constructor, declared): &&(OpId, &Operation)| {
-            let of_constructor = mentions.of_operation(*constructor);
-            let determined =
-                of_observer.iter().any(|axiom| applies_to(&axiom.formula, id, *constructor))
-                    || of_constructor
-                        .iter()
-                        .any(|axiom| defines_everywhere(&axiom.formula, *constructor));
-            let creator = !declared.arguments.contains(&sort);
-            let expected = !partial || !creator;
-            expected && !determined
-        };
-        constructors.into_iter().find(open).map(|(_, op)| *op)
     }
 }
 
 fn operation_without_axiom(op: &Operation) -> Diagnostic {
     Diagnostic::warning(Code::OperationWithoutAxiom, format!("no axiom mentions `{}`", op.name))
         .label(op.span, "any behaviour is correct, so it is never tested")
-}
-
-fn open_observer(observer: &Operation, constructor: &Operation) -> Diagnostic {
-    Diagnostic::warning(
-        Code::OpenObserver,
-        format!("no axiom says what `{}` is on `{}`", observer.name, constructor.name),
-    )
-    .label(observer.span, "left open for some values")
-    .label(constructor.span, "those that are built here")
-}
-
-/// Whether a formula applies an operation to a term that starts with another.
-fn applies_to(formula: &Formula, outer: OpId, inner: OpId) -> bool {
-    applications(formula).into_iter().any(|(op, arguments)| {
-        op == outer && matches!(arguments.first(), Some(Term::Apply(first, _)) if *first == inner)
-    })
-}
-
-/// All operations and predicates with their arguments.
-fn applications(formula: &Formula) -> Vec<(OpId, &[Term])> {
-    let predicates = formula.atom_occurrences().into_iter().filter_map(|atom| match atom {
-        Formula::Predicate(op, arguments) => Some((*op, arguments.as_slice())),
-        _ => None,
-    });
-    let terms = formula.subterms().into_iter().filter_map(|term| match term {
-        Term::Apply(op, arguments) => Some((*op, arguments.as_slice())),
-        _ => None,
-    });
-    predicates.chain(terms).collect()
-}
-
-/// Whether an axiom says what an operation is, whatever its first argument.
-fn defines_everywhere(formula: &Formula, defined: OpId) -> bool {
-    head(formula).is_some_and(|(op, arguments)| {
-        op == defined && matches!(arguments.first(), Some(Term::Variable(_)))
-    })
 }
 
 /// The application that an axiom defines: the left side of its conclusion.
@@ -160,14 +96,18 @@ fn head(formula: &Formula) -> Option<(OpId, &[Term])> {
 }
 
 /// CONGU's shape: an axiom for an observer says what it is on a variable, or on
-/// what constructors build from variables.
-fn observer_shape(theory: &Theory, axiom: &Axiom) -> Option<Diagnostic> {
+/// what constructors build from variables. An operation of the same sort that no axiom
+/// defines, as `backspace` in `length(backspace(T)) = …`, is one more way to build.
+fn observer_shape(theory: &Theory, axiom: &Axiom, mentions: &Mentions<'_>) -> Option<Diagnostic> {
     let (op, arguments) = head(&axiom.formula)?;
     let observer = &theory.ops[op];
     let first = arguments.first()?;
     let is_built = |term: &&Term| match term {
         Term::Variable(_) | Term::Int(_) => true,
-        Term::Apply(op, _) => theory.ops[*op].is_constructor(),
+        Term::Apply(op, _) => {
+            let builds = theory.ops[*op].result == observer.arguments.first().copied();
+            theory.ops[*op].is_constructor() || (builds && !mentions.has_definition(*op))
+        }
         Term::Arithmetic(..) => false,
     };
     if observer.class != OperationClass::Observer || observer.spec != axiom.spec {

@@ -16,10 +16,10 @@ pub(super) struct Place {
     pub index: usize,
 }
 
-/// How the look-up of a specification ended.
+/// The result of a lookup.
 pub(super) enum Lookup {
     Found(Place),
-    /// The names of all these declarations are the same.
+    /// Several different declarations have the name.
     Ambiguous(Vec<Span>),
     Missing,
 }
@@ -35,14 +35,14 @@ pub(super) trait SpecNames {
     fn declares_sort(&self, name: &str, file: FileId) -> Option<Place>;
     /// Names of specifications outside of the file, for near-miss hints.
     fn known_names(&mut self) -> Vec<String>;
-    /// Files of the search folders that might declare more, had they been read.
+    /// Files of the search folders that could not be read and might declare more names.
     fn unreadable(&mut self) -> Vec<String>;
 }
 
 pub(super) struct Names<'w, L> {
     workspace: &'w mut Workspace<L>,
     main: FileId,
-    /// What the search folders hold, read when a name is missed first.
+    /// The files of the search folders, read at the first lookup that needs them.
     found: Option<Vec<SpecFileText>>,
 }
 
@@ -58,15 +58,15 @@ impl<'w, L: Loader> Names<'w, L> {
         Self { workspace, main, found: None }
     }
 
-    /// The files of the search folders in which the word occurs. No other declares a
-    /// specification of that name, so no other needs to be parsed.
+    /// The files of the search folders that may declare a specification of that name. Other
+    /// files need not be parsed.
     fn others_with(&mut self, word: &str) -> Others {
         let main = &self.workspace.sources.file(self.main).name;
         let found = self.found.take().unwrap_or_else(|| self.workspace.loader.others(main));
         let mut others = Others::default();
         for SpecFileText { name, text } in &found {
             match text {
-                Ok(text) if text.contains(word) => {
+                Ok(text) if may_declare(text, word) => {
                     let file = self.workspace.add_once(name, text);
                     if !self.workspace.parsed[&file].errors.is_empty() {
                         others.unreadable.push(format!("`{name}` has syntax errors"));
@@ -102,8 +102,8 @@ impl<'w, L: Loader> Names<'w, L> {
         Some(Place { file, index: *index })
     }
 
-    /// A file that is named like the specification comes before the others, so
-    /// that an example which brings its own copy makes no name ambiguous.
+    /// A file that is named after the specification takes precedence, so that copies in
+    /// examples do not make the name ambiguous.
     fn in_folders(&self, name: &str, files: &[FileId]) -> Lookup {
         let is_named_like = |file: &&FileId| {
             let path = self.workspace.sources.file(**file).name.as_str();
@@ -127,8 +127,8 @@ impl<'w, L: Loader> Names<'w, L> {
         }
     }
 
-    /// Whether two declarations mean the same wherever they stand: they are alike
-    /// and refer to nothing else. Many files declare a plain `Element`.
+    /// Whether two declarations mean the same in any file: they are equal and refer to no other
+    /// specification. Many files declare a plain `Element`.
     fn is_copy(&self, one: Place, other: Place) -> bool {
         let (one, other) = (self.decl(one), self.decl(other));
         let stands_alone = one.parameters.is_empty()
@@ -181,6 +181,15 @@ impl<L: Loader> SpecNames for Names<'_, L> {
     fn unreadable(&mut self) -> Vec<String> {
         self.all_others().unreadable
     }
+}
+
+/// Whether the name can follow `specification` somewhere. Comments in between are not read.
+fn may_declare(text: &str, name: &str) -> bool {
+    name.is_empty()
+        || text.split("specification").skip(1).any(|rest| {
+            let rest = rest.trim_start();
+            rest.starts_with(name) || rest.starts_with('/')
+        })
 }
 
 /// `total_order.spec` is the home of `TotalOrder`.

@@ -32,8 +32,9 @@ pub use ids::{AxiomId, OpId, SortId, SpecId, VarId};
 pub use loader::{Loader, NoFolders, SpecFileText};
 pub use question::{Asked, Question};
 pub use resolve::{ATOM_LIMIT, Loaded};
+pub use restrict::Parameters;
 pub use statement::Statement;
-pub use term::{ArithmeticOperator, Comparison, Formula, Term};
+pub use term::{ArithmeticOperator, Calculated, Comparison, Formula, Term};
 pub use workspace::Workspace;
 
 /// The name of the built-in sort, and of the specification that stands for it.

@@ -16,6 +16,13 @@ impl Theory {
         self.restricted(&kept, &self.renumbering(&kept))
     }
 
+    /// The specifications of the parameters, without the body.
+    pub fn parameters(&self) -> Parameters {
+        let kept = self.specs.ids().filter(|spec| self.is_parameter(*spec)).collect();
+        let map = self.renumbering(&kept);
+        Parameters { theory: self.restricted(&kept, &map), sorts: map.sorts, ops: map.ops }
+    }
+
     /// The same with questions about the specification.
     pub(super) fn restricted_with(
         &self,
@@ -34,6 +41,19 @@ impl Theory {
             questions: questions.collect(),
             variables: map.variables(variables),
         }
+    }
+
+    /// The parameters alone, with the old ids of their sorts and operations, in order. `None`
+    /// if a parameter uses a specification that is none.
+    pub fn parameter_part(&self) -> Option<(Theory, Vec<SortId>, Vec<OpId>)> {
+        let kept: BTreeSet<SpecId> =
+            self.specs.ids().filter(|spec| self.is_parameter(*spec)).collect();
+        if kept.iter().any(|spec| !self.reach(*spec).is_subset(&kept)) {
+            return None;
+        }
+        let map = self.renumbering(&kept);
+        let (sorts, ops) = (map.sorts.keys().copied(), map.ops.keys().copied());
+        Some((self.restricted(&kept, &map), sorts.collect(), ops.collect()))
     }
 
     fn renumbering(&self, kept: &BTreeSet<SpecId>) -> Renumbering {
@@ -69,6 +89,13 @@ impl Theory {
         }
         reached
     }
+}
+
+/// The theory of the parameters, with its ids by those of the whole theory.
+pub struct Parameters {
+    pub theory: Theory,
+    pub sorts: BTreeMap<SortId, SortId>,
+    pub ops: BTreeMap<OpId, OpId>,
 }
 
 /// New ids by old ones.

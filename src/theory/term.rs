@@ -14,12 +14,51 @@ pub enum Term {
     Arithmetic(ArithmeticOperator, Box<Term>, Box<Term>),
 }
 
-/// `-x` is `0 - x`.
+/// `-x` is `0 - x`. Quotients are truncated towards zero and remainders have the sign of the
+/// dividend; both are undefined where the divisor is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ArithmeticOperator {
     Add,
     Subtract,
     Multiply,
+    Divide,
+    Remainder,
+    Minimum,
+    Maximum,
+}
+
+/// The result of arithmetic on two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Calculated {
+    Number(i64),
+    /// The divisor is 0.
+    Undefined,
+    /// The number does not fit 64 bits.
+    Overflow,
+}
+
+impl ArithmeticOperator {
+    pub fn apply(self, left: i64, right: i64) -> Calculated {
+        let number = match self {
+            ArithmeticOperator::Divide | ArithmeticOperator::Remainder if right == 0 => {
+                return Calculated::Undefined;
+            }
+            ArithmeticOperator::Add => left.checked_add(right),
+            ArithmeticOperator::Subtract => left.checked_sub(right),
+            ArithmeticOperator::Multiply => left.checked_mul(right),
+            ArithmeticOperator::Divide => left.checked_div(right),
+            ArithmeticOperator::Remainder => left.checked_rem(right),
+            ArithmeticOperator::Minimum => Some(left.min(right)),
+            ArithmeticOperator::Maximum => Some(left.max(right)),
+        };
+        number.map_or(Calculated::Overflow, Calculated::Number)
+    }
+
+    /// Whether a term may be undefined although both operands are defined.
+    pub fn is_partial(self, divisor: &Term) -> bool {
+        let divides = matches!(self, ArithmeticOperator::Divide | ArithmeticOperator::Remainder);
+        divides && !matches!(divisor, Term::Int(number) if *number != 0)
+    }
 }
 
 /// A quantifier-free formula. `a != b` is `Not(Equal)`, `a = b` and `a != b`

@@ -108,8 +108,20 @@ impl Printer<'_> {
             ArithmeticOperator::Add => (Binding::Sum, Binding::Product, '+'),
             ArithmeticOperator::Subtract => (Binding::Sum, Binding::Product, '-'),
             ArithmeticOperator::Multiply => (Binding::Product, Binding::Primary, '*'),
+            ArithmeticOperator::Divide => (Binding::Product, Binding::Primary, '/'),
+            ArithmeticOperator::Remainder => (Binding::Product, Binding::Primary, '%'),
+            ArithmeticOperator::Minimum => {
+                return (Binding::Primary, self.pair("min", left, right));
+            }
+            ArithmeticOperator::Maximum => {
+                return (Binding::Primary, self.pair("max", left, right));
+            }
         };
         (own, format!("{} {symbol} {}", self.term(left, own), self.term(right, tighter)))
+    }
+
+    fn pair(&self, name: &str, left: &Term, right: &Term) -> String {
+        format!("{name}({}, {})", self.term(left, Binding::Sum), self.term(right, Binding::Sum))
     }
 
     fn call(&self, name: &str, arguments: &[Term]) -> String {

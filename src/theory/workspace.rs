@@ -7,7 +7,7 @@ use super::mention::declared_sorts;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, with_line_feeds};
 use crate::syntax::ast::{SpecDecl, SpecFile};
-use crate::syntax::parse_spec;
+use crate::syntax::{desugar, parse_spec};
 
 /// Everything that a run has read and parsed.
 pub struct Workspace<L> {
@@ -58,7 +58,7 @@ impl<L: Loader> Workspace<L> {
 
 impl Parsed {
     fn of(text: &str, file: FileId) -> Self {
-        match parse_spec(text, file) {
+        match parse_spec(text, file).and_then(desugar) {
             Ok(file) => Self::indexed(file, Vec::new()),
             Err(errors) => Self::indexed(SpecFile { specs: Vec::new() }, errors),
         }

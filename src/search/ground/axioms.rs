@@ -27,7 +27,7 @@ impl Ground<'_> {
     /// The number of elements for each variable of a statement.
     pub fn choices(&self, statement: Statement) -> Vec<u32> {
         let (variables, _) = statement.formula(self.theory);
-        variables.iter().map(|variable| self.bounds.size(variable.sort)).collect()
+        variables.iter().map(|variable| self.carriers.size(variable.sort)).collect()
     }
 
     /// Requires a statement for these elements, as far as they exist.

@@ -12,7 +12,7 @@ impl Ground<'_> {
     pub(super) fn make_carriers(&mut self, given: &KnownFacts) {
         let sorts: Vec<_> = self.theory.sorts.ids().collect();
         for sort in sorts {
-            let bound = self.bounds.of(sort);
+            let bound = self.carriers.of(sort);
             // The first element always exists: no carrier is empty.
             let certain = given.elements.get(&sort).map_or(1, |known| (*known).max(1));
             let exists: Vec<Lit> = (0..bound.size)
@@ -123,7 +123,7 @@ impl Ground<'_> {
             operation.arguments.iter().copied().zip(tuple.iter().copied()).collect();
         let missing = self.missing(arguments.into_iter());
         let possible = |value: Element| value <= limit && self.exists(sort, value) != FALSE;
-        let possible: Vec<bool> = (0..self.bounds.size(sort)).map(possible).collect();
+        let possible: Vec<bool> = (0..self.carriers.size(sort)).map(possible).collect();
         let candidates = possible.iter().filter(|possible| **possible).count();
         let certain = candidates == 1 && !partial && !leaves && missing.is_empty();
 
@@ -178,7 +178,7 @@ impl Ground<'_> {
     pub fn position(&self, op: OpId, tuple: &[Element]) -> usize {
         let arguments = &self.theory.ops[op].arguments;
         arguments.iter().zip(tuple).fold(0, |position, (sort, element)| {
-            position * self.bounds.size(*sort) as usize + *element as usize
+            position * self.carriers.size(*sort) as usize + *element as usize
         })
     }
 

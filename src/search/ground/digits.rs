@@ -44,7 +44,7 @@ impl Ground<'_> {
             return false;
         };
         let sort = self.theory.ops[*op].result.expect("a predicate is never part of a term");
-        let size = self.bounds.size(sort);
+        let size = self.carriers.size(sort);
         self.totality == Totality::Closed
             && self.theory.sorts[sort].kind != SortKind::Int
             && 2 * width(size) < size
@@ -79,7 +79,7 @@ impl Ground<'_> {
         let operation = &self.theory.ops[op];
         let sort = operation.result.expect("a predicate is never part of a term");
         let total = operation.domain.is_none() && strict.undefined.is_empty();
-        let bits = (0..width(self.bounds.size(sort))).map(|_| self.circuit.literal()).collect();
+        let bits = (0..width(self.carriers.size(sort))).map(|_| self.circuit.literal()).collect();
         let undefined = if total { FALSE } else { self.circuit.literal() };
         let result = Digits { bits, undefined };
         let mut rows = Rows::new();
@@ -105,7 +105,8 @@ impl Ground<'_> {
             return None;
         }
         let support: Vec<(Element, Lit)> = choice.support().collect();
-        let bits = (0..width(self.bounds.size(sort))).map(|bit| self.bit(bit, &support)).collect();
+        let bits =
+            (0..width(self.carriers.size(sort))).map(|bit| self.bit(bit, &support)).collect();
         let digits = Digits { bits, undefined };
         self.node_digits.insert(node, digits.clone());
         Some(digits)

@@ -1,8 +1,8 @@
 //! Numbers of any size.
 //!
 //! Nothing bounds the numbers in a local piece. There `int` is a sort like any other: its
-//! elements are some numbers in some order, and literals are constants. `+`, `-` and `*`
-//! are defined if their operands are, and adding a positive literal yields a greater
+//! elements are some numbers in some order, and literals are constants. Arithmetic is
+//! defined if its operands are, a division possibly not even then, and adding a positive literal yields a greater
 //! number; nothing else is known about them. Every model has such a piece, and a refutation
 //! needs no more.
 
@@ -19,7 +19,7 @@ impl Ground<'_> {
     /// numbers.
     pub(super) fn uninterpreted(&mut self) -> Option<Uninterpreted> {
         let int = self.theory.int()?;
-        let size = self.bounds.size(int) as usize;
+        let size = self.carriers.size(int) as usize;
         let mut less = vec![vec![FALSE; size]; size];
         for (a, b) in (0..size).flat_map(|a| (0..a).map(move |b| (a, b))) {
             less[a][b] = self.circuit.literal();
@@ -49,8 +49,8 @@ impl Ground<'_> {
     }
 
     /// Any number, in the piece or not. Only this is known about arithmetic: the result
-    /// exists if the operands do, adding a positive literal yields a greater number, and
-    /// subtracting one yields a smaller number.
+    /// exists if the operands do, but for a division by 0, adding a positive literal yields a
+    /// greater number, and subtracting one yields a smaller number.
     pub(super) fn local_calculation(
         &mut self,
         operator: ArithmeticOperator,
@@ -59,6 +59,11 @@ impl Ground<'_> {
         int: SortId,
     ) -> NodeId {
         let result = self.local_result(int);
+        if let ArithmeticOperator::Divide | ArithmeticOperator::Remainder = operator {
+            // Whether the divisor is 0 is not known, so the result may be undefined.
+            self.require_strictness(result, &[left, right]);
+            return result;
+        }
         match self.shift(operator, left, right) {
             Some((operand, grows)) => {
                 self.require_result(result, &[operand]);
@@ -96,14 +101,21 @@ impl Ground<'_> {
     /// A result is undefined if an operand is, and unknown only if an operand is not in the
     /// piece.
     fn require_result(&mut self, result: NodeId, operands: &[NodeId]) {
+        let undefined = self.require_strictness(result, operands);
+        let result = self.node(result).undefined;
+        self.circuit.imply(&[result], undefined);
+    }
+
+    /// The same for a result that may also be undefined. Returns whether an operand is.
+    fn require_strictness(&mut self, result: NodeId, operands: &[NodeId]) -> Lit {
         let result = self.node(result).clone();
         let operands: Vec<Choice> = operands.iter().map(|node| self.node(*node).clone()).collect();
         let undefined = self.circuit.any(operands.iter().map(|operand| operand.undefined));
         self.circuit.imply(&[undefined], result.undefined);
-        self.circuit.imply(&[result.undefined], undefined);
         let missing = operands.iter().flat_map(|operand| [operand.outside, operand.unknown]);
         let missing = self.circuit.any(missing);
         self.circuit.imply(&[result.unknown], missing);
+        undefined
     }
 
     /// If both numbers are in the piece, the first is less.
@@ -120,7 +132,7 @@ impl Ground<'_> {
 
     /// Any number, in the piece or not, as the result of arithmetic.
     fn local_result(&mut self, int: SortId) -> NodeId {
-        let size = self.bounds.size(int);
+        let size = self.carriers.size(int);
         let values: Vec<Lit> = (0..size).map(|_| self.circuit.literal()).collect();
         for (element, value) in (0..).zip(&values) {
             let exists = self.exists(int, element);

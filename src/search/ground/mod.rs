@@ -34,7 +34,7 @@ pub use digits::{is_nested, width};
 /// The clauses of one theory over one set of carriers.
 pub struct Ground<'t> {
     pub theory: &'t Theory,
-    pub bounds: CarrierSizes,
+    pub carriers: CarrierSizes,
     pub totality: Totality,
     pub circuit: Circuit,
     /// By sort and element.
@@ -64,14 +64,14 @@ impl<'t> Ground<'t> {
     /// Makes the carriers, but no tables yet.
     pub fn new(
         theory: &'t Theory,
-        bounds: CarrierSizes,
+        carriers: CarrierSizes,
         totality: Totality,
         given: &KnownFacts,
         allowance: Allowance,
     ) -> Self {
         let mut ground = Self {
             theory,
-            bounds,
+            carriers,
             totality,
             circuit: Circuit::new(allowance),
             exists: Vec::new(),
@@ -124,7 +124,7 @@ impl<'t> Ground<'t> {
     /// The carrier sizes of an operation's arguments.
     pub fn dimensions(&self, op: OpId) -> Vec<u32> {
         let arguments = &self.theory.ops[op].arguments;
-        arguments.iter().map(|sort| self.bounds.size(*sort)).collect()
+        arguments.iter().map(|sort| self.carriers.size(*sort)).collect()
     }
 
     /// The number of argument tuples of an operation.
@@ -139,7 +139,7 @@ impl<'t> Ground<'t> {
 
     /// The same for one variable.
     pub fn existential_of(&mut self, sort: SortId) -> NodeId {
-        let size = self.bounds.size(sort);
+        let size = self.carriers.size(sort);
         let literal = |element: Element| match self.exists(sort, element) {
             FALSE => FALSE,
             _ if size == 1 => TRUE,

@@ -26,7 +26,7 @@ impl Ground<'_> {
         match self.element_of(number, int) {
             Some(element) => self.constant(int, element),
             None => {
-                let values = vec![FALSE; self.bounds.size(int) as usize];
+                let values = vec![FALSE; self.carriers.size(int) as usize];
                 let beyond = vec![(number, TRUE)];
                 let (undefined, outside, unknown) = (FALSE, FALSE, FALSE);
                 self.add_node(Choice { sort: int, values, beyond, undefined, outside, unknown })
@@ -36,7 +36,7 @@ impl Ground<'_> {
 
     /// The element that stands for a number of the range.
     fn element_of(&self, number: i64, int: SortId) -> Option<Element> {
-        let bound = self.bounds.of(int);
+        let bound = self.carriers.of(int);
         let offset = u32::try_from(number.checked_sub(bound.low)?).ok()?;
         (offset < bound.size).then_some(offset)
     }
@@ -73,10 +73,20 @@ impl Ground<'_> {
         let mut results: BTreeMap<i64, Vec<Vec<Lit>>> = BTreeMap::new();
         let mut strict = self.strictness_of_numbers(left, right);
         for (a, b, premises) in self.pairs(left, right) {
+            let divides =
+                matches!(operator, ArithmeticOperator::Divide | ArithmeticOperator::Remainder);
+            if divides && b == 0 {
+                strict.undefined.push(self.circuit.all(&premises));
+                continue;
+            }
             let result = match operator {
                 ArithmeticOperator::Add => a.checked_add(b),
                 ArithmeticOperator::Subtract => a.checked_sub(b),
                 ArithmeticOperator::Multiply => a.checked_mul(b),
+                ArithmeticOperator::Divide => a.checked_div(b),
+                ArithmeticOperator::Remainder => a.checked_rem(b),
+                ArithmeticOperator::Minimum => Some(if a < b { a } else { b }),
+                ArithmeticOperator::Maximum => Some(if a < b { b } else { a }),
             };
             match result {
                 Some(number) => results.entry(number).or_default().push(premises),
@@ -96,7 +106,7 @@ impl Ground<'_> {
         strict: &Strictness,
         int: SortId,
     ) -> NodeId {
-        let mut values = vec![FALSE; self.bounds.size(int) as usize];
+        let mut values = vec![FALSE; self.carriers.size(int) as usize];
         let mut beyond = Vec::new();
         for (number, ways) in results {
             let literal = self.circuit.literal();
@@ -154,7 +164,7 @@ impl Ground<'_> {
 
     fn numbers(&self, node: NodeId) -> Vec<(i64, Lit)> {
         let choice = self.node(node);
-        let low = self.bounds.of(choice.sort).low;
+        let low = self.carriers.of(choice.sort).low;
         let inside = choice.support().map(|(element, lit)| (low + i64::from(element), lit));
         inside.chain(choice.beyond.iter().copied()).collect()
     }

@@ -106,7 +106,7 @@ impl Ground<'_> {
 
     /// A choice with a literal for each result that some row may have.
     fn result_of(&mut self, sort: SortId, rows: &Rows<NodeId>, strict: &Strictness) -> NodeId {
-        let mut possible = vec![false; self.bounds.size(sort) as usize];
+        let mut possible = vec![false; self.carriers.size(sort) as usize];
         let (mut may_be_undefined, mut may_leave) = (!strict.undefined.is_empty(), false);
         for (_, row) in rows.iter() {
             let row = self.node(row);

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn cadical_ends_when_it_is_told_to_stop() {
+    fn cadical_stops_on_request() {
         let stop = Rc::new(std::cell::Cell::new(true));
         let told = Rc::clone(&stop);
         let mut solver = solver(Engine::Cadical, u64::MAX, Rc::new(move || told.get()));

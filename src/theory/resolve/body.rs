@@ -127,8 +127,8 @@ impl Resolver<'_> {
         None
     }
 
-    /// A specification extends what it uses: its axioms speak of its own sort
-    /// and operations, and never restrict those of others.
+    /// A specification extends those that it uses: its axioms are about its own sort and
+    /// operations, and never restrict those of other specifications.
     fn check_subject(&mut self, axiom: &Axiom) {
         let own_op = axiom.formula.ops().iter().any(|op| self.theory.ops[*op].spec == axiom.spec);
         let own_sort = |variable: &Variable| self.theory.sorts[variable.sort].spec == axiom.spec;
@@ -144,7 +144,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The place of a variable among those in use, which keep their order.
+/// The new index of a variable once unused variables are dropped. The order stays.
 fn position(used: &BTreeSet<VarId>, id: VarId) -> VarId {
     VarId::from_index(used.range(..id).count())
 }

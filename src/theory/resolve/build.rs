@@ -1,9 +1,9 @@
-//! Terms and formulas, top-down from inferred types.
+//! Builds terms and formulas top-down from inferred types.
 //!
-//! Each function answers `None` after it has reported what is wrong.
+//! Each function returns `None` after it has reported an error.
 
 use super::builder::{Builder, Wanted};
-use super::infer::{Type, Typed};
+use super::infer::{Type, Typed, arithmetic};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOperator, ExprKind, Name};
 use crate::theory::{ArithmeticOperator, Comparison, Formula, OpId, SortId, Term};
@@ -12,6 +12,10 @@ impl Builder<'_, '_> {
     pub(super) fn formula(&mut self, typed: &Typed) -> Option<Formula> {
         let span = typed.expr.span;
         match &typed.expr.kind {
+            ExprKind::Call(name, _) if self.built_in(typed, name).is_some() => {
+                self.report_formula_expected(typed);
+                None
+            }
             ExprKind::Call(name, _) => {
                 let op = self.choose(typed, name, Some(Type::Truth))?;
                 let arguments = self.arguments(op, typed)?;
@@ -28,8 +32,17 @@ impl Builder<'_, '_> {
                 self.choice(left, choices)
             }
             ExprKind::Name(name) if !self.variables.declares(name) => {
-                self.report_undeclared_variable(name, span);
-                None
+                match self.constant(name, Type::Truth) {
+                    Some(op) => Some(Formula::Predicate(op, Vec::new())),
+                    None if typed.types.is_empty() => {
+                        self.report_undeclared_variable(name, span);
+                        None
+                    }
+                    None => {
+                        self.report_formula_expected(typed);
+                        None
+                    }
+                }
             }
             ExprKind::Name(_) | ExprKind::Int(_) | ExprKind::Negate(_) => {
                 self.report_formula_expected(typed);
@@ -55,12 +68,16 @@ impl Builder<'_, '_> {
             BinaryOperator::GreaterEqual => {
                 return self.comparison(Comparison::GreaterEqual, left, right);
             }
-            BinaryOperator::Add | BinaryOperator::Subtract | BinaryOperator::Multiply => {
+            BinaryOperator::Add
+            | BinaryOperator::Subtract
+            | BinaryOperator::Multiply
+            | BinaryOperator::Divide
+            | BinaryOperator::Remainder => {
                 self.report_formula_expected(typed);
                 return None;
             }
         };
-        // Both sides are built before either failure counts, to report both.
+        // Both sides are built first, so that the errors of both are reported.
         let (left, right) = (self.formula(left), self.formula(right));
         Some(connective(Box::new(left?), Box::new(right?)))
     }
@@ -70,7 +87,7 @@ impl Builder<'_, '_> {
         Some(Formula::Compare(how, left?, right?))
     }
 
-    /// `=` compares values, or the truth of formulas.
+    /// `=` compares values, or the truth values of formulas.
     fn equation(&mut self, left: &Typed, right: &Typed) -> Option<Formula> {
         if left.types.is_empty() || right.types.is_empty() {
             self.anything(left);
@@ -119,6 +136,9 @@ impl Builder<'_, '_> {
     pub(super) fn term(&mut self, typed: &Typed, wanted: Option<Wanted>) -> Option<Term> {
         match &typed.expr.kind {
             ExprKind::Name(name) => self.variable(name, typed.expr.span, wanted),
+            ExprKind::Call(name, _) if self.built_in(typed, name).is_some() => {
+                self.numeral(typed, wanted)
+            }
             ExprKind::Call(name, _) => {
                 let op = self.choose(typed, name, wanted.map(|wanted| Type::Sort(wanted.sort)))?;
                 let arguments = self.arguments(op, typed)?;
@@ -146,12 +166,29 @@ impl Builder<'_, '_> {
 
     fn variable(&mut self, name: &str, span: Span, wanted: Option<Wanted>) -> Option<Term> {
         if !self.variables.declares(name) {
-            self.report_undeclared_variable(name, span);
-            return None;
+            return self.constant_term(name, span, wanted);
         }
         let (variable, sort) = self.variables.use_variable(name)?;
         self.check_sort(sort, wanted, span)?;
         Some(Term::Variable(variable))
+    }
+
+    /// `empty` for `empty()`.
+    fn constant_term(&mut self, name: &str, span: Span, wanted: Option<Wanted>) -> Option<Term> {
+        let constants = self.resolver.constants(name, self.spec);
+        let fitting = wanted.and_then(|wanted| self.constant(name, Type::Sort(wanted.sort)));
+        let Some(op) = fitting.or(constants.first().copied()) else {
+            self.report_undeclared_variable(name, span);
+            return None;
+        };
+        let found = self.resolver.theory.ops[op].result?;
+        self.check_sort(found, wanted, span)?;
+        Some(Term::Apply(op, Vec::new()))
+    }
+
+    fn constant(&self, name: &str, wanted: Type) -> Option<OpId> {
+        let constants = self.resolver.constants(name, self.spec);
+        constants.into_iter().find(|op| self.resolver.result_type(*op) == wanted)
     }
 
     fn numeral(&mut self, typed: &Typed, wanted: Option<Wanted>) -> Option<Term> {
@@ -163,14 +200,20 @@ impl Builder<'_, '_> {
                 let zero = Box::new(Term::Int(0));
                 Term::Arithmetic(ArithmeticOperator::Subtract, zero, Box::new(inner))
             }),
-            ExprKind::Binary(operator, ..) => {
-                let (left, right) = (self.number(&typed.parts[0]), self.number(&typed.parts[1]));
-                let operator = arithmetic(*operator)?;
-                Some(Term::Arithmetic(operator, Box::new(left?), Box::new(right?)))
-            }
+            ExprKind::Binary(operator, ..) => self.calculation(arithmetic(*operator)?, typed),
+            ExprKind::Call(name, _) => self.calculation(self.built_in(typed, name)?, typed),
             _ => None,
         };
         fits.and(self.in_range(typed, term?))
+    }
+
+    fn calculation(&mut self, operator: ArithmeticOperator, typed: &Typed) -> Option<Term> {
+        let (left, right) = (self.number(&typed.parts[0]), self.number(&typed.parts[1]));
+        Some(Term::Arithmetic(operator, Box::new(left?), Box::new(right?)))
+    }
+
+    fn built_in(&self, typed: &Typed, name: &Name) -> Option<ArithmeticOperator> {
+        self.resolver.built_in(&name.text, typed.parts.len(), self.spec)
     }
 
     /// A constant expression must have a value that implementations can compute.
@@ -199,7 +242,7 @@ impl Builder<'_, '_> {
         terms.into_iter().collect()
     }
 
-    /// The operation that a call means.
+    /// The operation that a call refers to.
     pub(super) fn choose(
         &mut self,
         typed: &Typed,
@@ -227,8 +270,8 @@ impl Builder<'_, '_> {
         chosen
     }
 
-    /// None fits. The only one with the right number of arguments is meant
-    /// nevertheless, and building its arguments says what is wrong with them.
+    /// Handles a call that no operation fits. If a single operation has the right number of
+    /// arguments, its profile is assumed, and building the arguments reports the errors.
     fn nearest(&mut self, typed: &Typed, name: &Name, named: &[OpId]) -> Option<OpId> {
         if self.resolver.is_broken(&name.text, self.spec) {
             return None;
@@ -244,12 +287,15 @@ impl Builder<'_, '_> {
         None
     }
 
-    /// Builds an expression only to have its mistakes reported.
+    /// Builds an expression only to report its errors.
     fn anything(&mut self, typed: &Typed) {
         match &typed.expr.kind {
             ExprKind::Not(_) | ExprKind::When(_) => drop(self.formula(typed)),
             ExprKind::Binary(operator, ..) if arithmetic(*operator).is_none() => {
                 drop(self.formula(typed));
+            }
+            ExprKind::Call(name, _) if self.built_in(typed, name).is_some() => {
+                drop(self.term(typed, None));
             }
             ExprKind::Call(..) if typed.types.len() > 1 => {
                 typed.parts.iter().for_each(|part| self.anything(part));
@@ -281,11 +327,15 @@ fn constant(term: &Term) -> Option<i128> {
         Term::Int(value) => Some(i128::from(*value)),
         Term::Arithmetic(operator, left, right) => {
             let (left, right) = (constant(left)?, constant(right)?);
-            Some(match operator {
-                ArithmeticOperator::Add => left + right,
-                ArithmeticOperator::Subtract => left - right,
-                ArithmeticOperator::Multiply => left * right,
-            })
+            match operator {
+                ArithmeticOperator::Add => Some(left + right),
+                ArithmeticOperator::Subtract => Some(left - right),
+                ArithmeticOperator::Multiply => Some(left * right),
+                ArithmeticOperator::Divide => left.checked_div(right),
+                ArithmeticOperator::Remainder => left.checked_rem(right),
+                ArithmeticOperator::Minimum => Some(left.min(right)),
+                ArithmeticOperator::Maximum => Some(left.max(right)),
+            }
         }
         Term::Variable(_) | Term::Apply(..) => None,
     }
@@ -293,13 +343,4 @@ fn constant(term: &Term) -> Option<i128> {
 
 fn negation(formula: Formula) -> Formula {
     Formula::Not(Box::new(formula))
-}
-
-fn arithmetic(operator: BinaryOperator) -> Option<ArithmeticOperator> {
-    match operator {
-        BinaryOperator::Add => Some(ArithmeticOperator::Add),
-        BinaryOperator::Subtract => Some(ArithmeticOperator::Subtract),
-        BinaryOperator::Multiply => Some(ArithmeticOperator::Multiply),
-        _ => None,
-    }
 }

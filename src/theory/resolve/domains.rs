@@ -13,7 +13,7 @@ use crate::theory::{Domain, Formula, OpId, SpecId, Term, VarId};
 
 impl Resolver<'_> {
     pub(super) fn resolve_domains(&mut self, spec: SpecId, decl: &SpecDecl) {
-        // Names whose clause is broken; they are not reported as missing too.
+        // Operations whose clause has errors. These are not reported as missing a clause.
         let mut broken = BTreeSet::new();
         for section in &decl.sections {
             if let SectionKind::Domains(groups, clauses) = &section.kind {
@@ -31,7 +31,7 @@ impl Resolver<'_> {
         self.report_circular_domains(spec);
     }
 
-    /// Whether an operation may be called must not depend on calling it.
+    /// A domain condition must not call the operation whose domain it states.
     fn report_circular_domains(&mut self, spec: SpecId) {
         for id in self.own_ops[spec.index()].clone() {
             let Some(domain) = &self.theory.ops[id].domain else { continue };
@@ -44,7 +44,7 @@ impl Resolver<'_> {
                 Code::CircularDomain,
                 format!("the domain of `{}` depends on itself", op.name),
             )
-            .label(span, format!("says when `{}` is defined by what `{0}` yields", op.name))
+            .label(span, format!("uses the result of `{}` to say when `{0}` is defined", op.name))
             .help("use total operations and predicates to say when an operation is defined");
             self.report(report);
         }
@@ -93,7 +93,7 @@ impl Resolver<'_> {
         Some(())
     }
 
-    /// The clause must be about all uses of the operation alike.
+    /// The clause must cover every call of the operation: its arguments are variables.
     fn check_domain_form<'c>(&mut self, call: &'c Expr) -> Option<&'c Name> {
         let ExprKind::Call(name, arguments) = &call.kind else {
             self.report(domain_form(call.span, "this is no call of an operation"));

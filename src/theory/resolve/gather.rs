@@ -1,7 +1,7 @@
-//! The first pass: which specifications take part, and which use which.
+//! The first pass: finds the specifications of a run, and which of them use which.
 //!
-//! After it no names of specifications are left to look up, and every
-//! specification comes after those that it uses.
+//! Afterwards no name of a specification is left to look up, and every specification
+//! follows those that it uses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,13 +13,13 @@ use crate::theory::lookup::{Lookup, Place, SpecNames};
 use crate::theory::mention::{declared_sorts, mentioned_sorts};
 use crate::theory::{INT, SpecId};
 
-/// How long a chain of specifications that use each other may be.
+/// The maximum length of a chain of specifications that use each other.
 const DEPTH_LIMIT: usize = 64;
 
-/// A specification that takes part.
+/// A specification of the run.
 pub(super) struct Gathered {
     pub name: String,
-    /// Of the name.
+    /// The span of the name.
     pub span: Span,
     /// `None` for `int` and for a parameter that is declared nowhere.
     pub decl: Option<SpecDecl>,
@@ -28,15 +28,15 @@ pub(super) struct Gathered {
     pub uses: Vec<SpecId>,
     /// The specification itself and all that it uses, directly or not.
     pub reach: BTreeSet<SpecId>,
-    /// Whether something that it uses, directly or not, could not be found. Then
-    /// what seems undeclared may well be declared there.
+    /// Whether a specification that it uses, directly or not, was not found. A name that
+    /// seems undeclared may be declared there.
     pub incomplete: bool,
 }
 
 pub(super) struct Gathering {
     pub specs: Arena<SpecId, Gathered>,
     pub int: SpecId,
-    /// Those of the file, in order.
+    /// The specifications of the file, in order.
     pub file: Vec<SpecId>,
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -64,9 +64,9 @@ struct Gatherer<'s> {
     visits: BTreeMap<Place, Visit>,
     /// Parameters that are declared nowhere.
     implicit: BTreeMap<String, SpecId>,
-    /// The specifications under way, from the outermost on.
+    /// The specifications that are being gathered, outermost first.
     chain: Vec<Place>,
-    /// Whether a chain has been reported as too long; others only follow.
+    /// Whether a chain was reported as too long. Further reports would repeat it.
     too_deep: bool,
     /// Names that have been reported as ambiguous.
     ambiguous: BTreeSet<String>,
@@ -194,8 +194,8 @@ impl Gatherer<'_> {
         }
     }
 
-    /// A parameter says what the element type must offer, not how it is built,
-    /// and so does all that it uses.
+    /// Neither a parameter nor any specification that it uses may have constructors: a
+    /// parameter states requirements on the element type, not how elements are built.
     fn check_parameter(&mut self, name: &Name, id: SpecId) {
         let built = self.specs[id].reach.iter().find_map(|used| {
             let used = &self.specs[*used];
@@ -238,9 +238,9 @@ impl Gatherer<'_> {
         id
     }
 
-    /// Sorts that are neither declared here nor come with a parameter name the
-    /// specifications that declare them. Those of the same file go first, since
-    /// what they bring along may be what another name refers to.
+    /// A sort that is neither declared here nor by a parameter refers to the specification
+    /// that declares it. Specifications of the same file are gathered first: they may
+    /// declare sorts that other names refer to.
     fn gather_uses(&mut self, decl: &SpecDecl, place: Place, gathered: &mut Gathered) {
         let own = BTreeSet::from_iter(declared_sorts(decl));
         let open: Vec<&Name> = mentioned_sorts(decl)
@@ -268,7 +268,7 @@ impl Gatherer<'_> {
             {
                 self.use_spec(found, name, gathered);
             }
-            // The next pass reports it, with what it knows about sorts.
+            // The next pass knows all sorts and reports it.
             Some(_) => {}
             None => gathered.incomplete = true,
         }
@@ -315,7 +315,7 @@ impl Gatherer<'_> {
             Code::AmbiguousSpecification,
             format!("{} files declare a specification `{}`", spans.len(), name.text),
         )
-        .label(name.span, "which one is meant?");
+        .label(name.span, "it is unclear which one this refers to");
         for span in spans {
             report = report.label(*span, "declared here");
         }

@@ -43,8 +43,8 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// The specifications that tests can be about: those of the file that are
-    /// not parameters and that no other specification in it uses.
+    /// The specifications that can be tested: those of the file that are not parameters and
+    /// that no other specification of the file uses.
     pub fn subjects(&self) -> Vec<SpecId> {
         let mut subjects = self.roots();
         subjects.retain(|id| !self.theory.is_parameter(*id));
@@ -59,7 +59,7 @@ impl Loaded {
         self.file.iter().copied().filter(|id| !used.contains(id)).collect()
     }
 
-    /// The last one, which is chosen if the user names no specification.
+    /// The last subject, which is the default.
     pub fn default_subject(&self) -> Option<SpecId> {
         self.subjects().last().copied()
     }
@@ -87,13 +87,13 @@ pub(super) fn resolve(names: &mut dyn SpecNames) -> Result<Loaded, Vec<Diagnosti
         found.into_iter().partition(|report| report.severity == Severity::Error);
     if !errors.is_empty() {
         errors.sort_by_key(Diagnostic::span);
-        // A circle is met again from each of its uses.
+        // Every use of a circle finds the circle again.
         errors.dedup();
         return Err(errors);
     }
     let file = gathering.file;
     warnings.extend(lint::lint(&theory, &file));
-    // Lints are for those who can act on them: the writers of the file.
+    // Only the authors of the file can act on lints.
     warnings.retain(|report| report.span().is_some_and(|span| span.file == main));
     warnings.sort_by_key(Diagnostic::span);
     Ok(Loaded { theory, file, warnings })
@@ -134,7 +134,7 @@ struct Resolver<'g> {
     sorts_by_name: BTreeMap<(SpecId, String), Vec<SortId>>,
     ops_by_name: BTreeMap<(SpecId, String), Vec<OpId>>,
     op_decls: BTreeMap<OpId, &'g OperationDecl>,
-    /// Operations whose profile is broken: calls to them are not reported.
+    /// Operations whose profile has errors. Calls to them are not reported.
     broken_ops: BTreeSet<(SpecId, String)>,
     /// Names of sorts and operations that were reported as undeclared.
     missed: BTreeSet<(SpecId, String)>,
@@ -179,13 +179,13 @@ impl<'g> Resolver<'g> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Whether an undeclared name should be reported: once for a specification,
-    /// and not at all where something it uses could not be found.
+    /// Whether an undeclared name should be reported: once per specification, and never
+    /// where a specification that it uses was not found.
     fn is_first_miss(&mut self, name: &Name, spec: SpecId) -> bool {
         !self.gathered[spec].incomplete && self.missed.insert((spec, name.text.clone()))
     }
 
-    /// The built-in sort, from a specification that thereby uses it.
+    /// The built-in sort. The specification uses it from now on.
     fn use_int(&mut self, spec: SpecId) -> SortId {
         let int = self.theory.sorts[self.int].spec;
         let uses = &mut self.theory.specs[spec].uses;
@@ -201,7 +201,7 @@ impl<'g> Resolver<'g> {
         self.gathered[spec].reach.iter().filter_map(named).flatten().copied().collect()
     }
 
-    /// Whether a name may mean an operation whose profile is broken.
+    /// Whether a name may refer to an operation whose profile has errors.
     fn is_broken(&self, name: &str, spec: SpecId) -> bool {
         let broken = |used: &SpecId| self.broken_ops.contains(&(*used, name.to_owned()));
         self.gathered[spec].reach.iter().any(broken)

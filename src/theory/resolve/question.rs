@@ -1,6 +1,6 @@
 //! Terms and formulas that stand in no file. Their free names are elements of parameters.
 //!
-//! A name gets the sort that its place asks for: an argument of an operation, a side of an
+//! A name gets the sort that its place requires: an argument of an operation, a side of an
 //! equation, an operand of arithmetic. Then the expression is resolved as if the name were a
 //! variable of that sort.
 
@@ -27,7 +27,7 @@ impl Resolver<'_> {
         while exprs.iter().any(|expr| self.find_sort(expr, &mut variables, spec)) {}
         let names: Vec<_> = exprs.iter().flat_map(names_in).collect();
         for (name, span) in &names {
-            if !variables.declares(name) {
+            if !variables.declares(name) && self.constants(name, spec).is_empty() {
                 self.report_operation(name, *span, spec);
                 variables.declare(name, None, *span);
             }
@@ -35,7 +35,11 @@ impl Resolver<'_> {
         let questions: Vec<_> =
             exprs.iter().map(|expr| self.question(expr, &mut variables, spec)).collect();
         if self.diagnostics.is_empty() {
-            names.iter().for_each(|(name, span)| self.check_name(name, *span, &mut variables));
+            for (name, span) in &names {
+                if variables.declares(name) {
+                    self.check_name(name, *span, &mut variables);
+                }
+            }
         }
         Some((questions.into_iter().collect::<Option<_>>()?, variables.all()))
     }
@@ -55,7 +59,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Declares one more name whose sort its place says; whether there was one.
+    /// Declares one more name whose place determines its sort. Returns whether there was one.
     fn find_sort(&self, expr: &Expr, variables: &mut Variables, spec: SpecId) -> bool {
         let found = self.sorted_names(expr, variables, spec);
         let new = found.into_iter().find(|(name, ..)| {
@@ -89,7 +93,7 @@ impl Resolver<'_> {
                     [Type::Sort(sort)] => Some(*sort),
                     _ => None,
                 });
-                // The condition of a choice is no name.
+                // The condition of a choice is not a name.
                 vec![known; parts.len()]
             }
             ExprKind::Binary(operator, ..) if takes_numbers(*operator) => {
@@ -116,7 +120,7 @@ impl Resolver<'_> {
         sorts.all(|sort| sort == first).then_some(first)
     }
 
-    /// An operation is not written as a name.
+    /// Reports an operation that is written without parentheses.
     fn report_operation(&mut self, name: &str, span: Span, spec: SpecId) {
         let Some(op) = self.visible_ops(name, spec).first().copied() else { return };
         let help = if self.theory.ops[op].arguments.is_empty() {
@@ -155,7 +159,7 @@ impl Resolver<'_> {
 
 fn takes_numbers(operator: BinaryOperator) -> bool {
     use BinaryOperator as Op;
-    let arithmetic = [Op::Add, Op::Subtract, Op::Multiply];
+    let arithmetic = [Op::Add, Op::Subtract, Op::Multiply, Op::Divide, Op::Remainder];
     let comparisons = [Op::Less, Op::LessEqual, Op::Greater, Op::GreaterEqual];
     arithmetic.contains(&operator) || comparisons.contains(&operator)
 }

@@ -1,4 +1,4 @@
-//! What is said about wrong expressions.
+//! Error messages about expressions.
 
 use super::builder::{Builder, Wanted};
 use super::infer::{Type, Typed};
@@ -24,7 +24,7 @@ impl Builder<'_, '_> {
         ops.filter(|op| reach.contains(&op.spec)).map(|op| op.name.as_str()).collect()
     }
 
-    /// Once for each name of a section.
+    /// Reports each name once per section.
     pub(super) fn report_undeclared_variable(&mut self, name: &str, span: Span) {
         if !self.variables.is_first_miss(name) {
             return;
@@ -86,7 +86,7 @@ impl Builder<'_, '_> {
             Code::WrongSort,
             format!("no `{}` takes arguments of these sorts", name.text),
         )
-        .label(name.span, "none of the operations of this name fits");
+        .label(name.span, "no operation of this name fits");
         let report = self.with_profiles(report, ops);
         self.report(report);
     }
@@ -96,7 +96,7 @@ impl Builder<'_, '_> {
             Code::AmbiguousOperation,
             format!("there are {} operations that `{}` can mean here", ops.len(), name.text),
         )
-        .label(name.span, "which one is meant?");
+        .label(name.span, "it is unclear which one this refers to");
         let report = self.with_profiles(report, ops);
         self.report(report);
     }
@@ -108,7 +108,7 @@ impl Builder<'_, '_> {
         report
     }
 
-    /// Numbers are no elements of a sort, and the other way round.
+    /// Reports a mix of numbers and elements of a sort with a code of its own.
     pub(super) fn report_wrong_sort(&mut self, found: SortId, wanted: Wanted, span: Span) {
         let int = self.resolver.int;
         let (found_text, wanted_text) = (self.sort_text(found), self.sort_text(wanted.sort));
@@ -152,7 +152,7 @@ impl Builder<'_, '_> {
         self.report(report);
     }
 
-    /// The sides of an equation have nothing in common.
+    /// Reports an equation whose sides have no type in common.
     pub(super) fn report_unlike_sides(&mut self, left: &Typed, right: &Typed) {
         let int = Type::Sort(self.resolver.int);
         let (code, message) = match (left.types.as_slice(), right.types.as_slice()) {

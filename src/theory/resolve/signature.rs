@@ -15,7 +15,7 @@ impl<'g> Resolver<'g> {
         match &gathered.decl {
             Some(decl) => self.declare_all(spec, decl),
             None if spec == self.theory.sorts[self.int].spec => {}
-            // A parameter that is only a name is a sort with nothing but equality.
+            // A parameter that is only a name is a sort without operations.
             None => drop(self.add_sort(Sort {
                 name: gathered.name.clone(),
                 spec,
@@ -140,8 +140,8 @@ impl<'g> Resolver<'g> {
         self.report(report);
     }
 
-    /// A sort with constructors is constructed, and then needs a creator: a
-    /// constructor that starts from nothing of the sort.
+    /// A sort with constructors is constructed, and needs a creator: a constructor that
+    /// takes no element of the sort.
     fn classify_sort(&mut self, sort: SortId, declared: &[OpId], decl: &SpecDecl) {
         let ops = &self.theory.ops;
         let yields = |op: &&Operation| op.is_constructor() && op.result == Some(sort);
@@ -159,17 +159,14 @@ impl<'g> Resolver<'g> {
     fn report_no_creator(&mut self, sort: SortId, decl: &SpecDecl) {
         let text = self.theory.sort_text(sort);
         let span = constructors_keyword(decl).unwrap_or(decl.name.span);
-        let report = Diagnostic::error(
-            Code::NoCreator,
-            format!("no constructor of `{text}` starts from nothing"),
-        )
-        .label(span, format!("each of these takes a `{text}`"))
-        .help(format!("add one that does not, such as `empty: --> {text};`"));
+        let report = Diagnostic::error(Code::NoCreator, format!("`{text}` has no creator"))
+            .label(span, format!("each of these constructors takes a `{text}`"))
+            .help(format!("add a constructor that takes none, such as `empty: --> {text};`"));
         self.report(report);
     }
 }
 
-/// `None` where there is a result and it is broken.
+/// `None` if the result has an error.
 fn transpose(result: Option<Option<SortId>>) -> Option<Option<SortId>> {
     match result {
         None => Some(None),

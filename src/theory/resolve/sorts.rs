@@ -8,8 +8,8 @@ use crate::syntax::ast::{Name, SortRef};
 use crate::theory::{INT, Sort, SortId, SortKind, SpecId};
 
 impl Resolver<'_> {
-    /// Declares the one sort of a specification. That others follow is reported,
-    /// and they are declared all the same, for the sake of what refers to them.
+    /// Declares the sort of a specification. Further sorts are reported, and still declared
+    /// so that references to them resolve.
     pub(super) fn declare_sorts(&mut self, spec: SpecId, sorts: &[&SortRef]) {
         for (position, sort) in sorts.iter().enumerate() {
             if self.report_duplicate_sort(spec, &sort.name) {
@@ -90,7 +90,7 @@ impl Resolver<'_> {
         true
     }
 
-    /// What to say of the first of two declarations, from where the second stands.
+    /// The label of the first of two declarations, as seen from the second.
     pub(super) fn declared_by(&self, owner: SpecId, spec: SpecId) -> String {
         if owner == spec {
             return "first declared here".to_owned();
@@ -104,7 +104,7 @@ impl Resolver<'_> {
         self.gathered[spec].reach.iter().filter_map(named).flatten().copied().collect()
     }
 
-    /// The sort that a reference names.
+    /// The sort that a reference refers to.
     pub(super) fn sort(&mut self, reference: &SortRef, spec: SpecId) -> Option<SortId> {
         let name = &reference.name;
         if name.text == INT {
@@ -183,7 +183,7 @@ impl Resolver<'_> {
             Code::AmbiguousSort,
             format!("there are {} sorts named `{}`", sorts.len(), name.text),
         )
-        .label(name.span, "which one is meant?");
+        .label(name.span, "it is unclear which one this refers to");
         for sort in sorts {
             let sort = &self.theory.sorts[*sort];
             let spec = &self.gathered[sort.spec].name;
@@ -230,8 +230,8 @@ impl Resolver<'_> {
             })
     }
 
-    /// A parameter that is declared nowhere is a plain sort, so a slip in its
-    /// name shows only when the sorts are missed that it should have brought.
+    /// A parameter that is declared nowhere is a plain sort. A misspelt parameter is thus
+    /// noticed only where a sort is used that it should have declared.
     fn misspelt_parameter(&mut self, spec: SpecId) -> Option<String> {
         let known = self.names.known_names();
         self.gathered[spec].parameters.iter().map(|id| &self.gathered[*id]).find_map(|parameter| {

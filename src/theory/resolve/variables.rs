@@ -19,14 +19,14 @@ pub(super) struct Variables {
 
 struct Declared {
     name: String,
-    /// `None` where the sort is broken.
+    /// `None` if the sort has an error.
     sort: Option<SortId>,
     span: Span,
     used: bool,
 }
 
 impl Variables {
-    /// Declares a name that no section does; without a sort where it has been reported.
+    /// Declares a name that no section declares, without a sort if an error was reported.
     pub fn declare(&mut self, name: &str, sort: Option<SortId>, span: Span) {
         self.by_name.insert(name.to_owned(), self.declared.len());
         let name = name.to_owned();
@@ -45,12 +45,12 @@ impl Variables {
         self.by_name.keys().map(String::as_str)
     }
 
-    /// Whether an undeclared name was not met before.
+    /// Whether an undeclared name occurs for the first time.
     pub fn is_first_miss(&mut self, name: &str) -> bool {
         self.missed.insert(name.to_owned())
     }
 
-    /// `None` where the variable's sort is broken, which has been reported.
+    /// `None` if the variable's sort has an error, which has been reported.
     pub fn use_variable(&mut self, name: &str) -> Option<(VarId, SortId)> {
         let index = *self.by_name.get(name)?;
         self.declared[index].used = true;
@@ -62,13 +62,13 @@ impl Variables {
         Some(Variable { name: declared.name.clone(), sort: declared.sort? })
     }
 
-    /// All of them, in order; those with a broken sort are left out.
+    /// All variables in order, without those whose sort has an error.
     pub fn all(&self) -> Vec<Variable> {
         let ids = (0..self.declared.len()).map(VarId::from_index);
         ids.filter_map(|id| self.variable(id)).collect()
     }
 
-    /// Counts every variable as used, so that none is reported beside an error.
+    /// Marks every variable as used, so that an error does not also raise lints.
     pub fn use_all(&mut self) {
         self.declared.iter_mut().for_each(|declared| declared.used = true);
     }

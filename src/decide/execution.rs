@@ -1,0 +1,276 @@
+//! Witnesses by execution, over one algebra of the parameters after the other.
+//!
+//! Witnesses with distinct variables come first, then those with the fewest elements of the
+//! parameters, then those with the smallest terms. So a witness whose variables coincide is
+//! kept aside until all small algebras have been tried.
+
+use super::instance::{Finding, Instance, instance};
+use super::parameters::Parameters;
+use super::plan::{Plan, pairs};
+use super::span;
+use super::world::World;
+use crate::goal::Goal;
+use crate::model::{GroundTerm, Model};
+use crate::parallel;
+use crate::rules;
+use crate::search::{Aliasing, Options, Outcome, Progress, Verdict, literals};
+use crate::theory::{SortId, Theory};
+use crate::trial::{self, Trial, is_consistent, tables};
+
+/// The steps in which values are built at first, and how many values each step keeps.
+const STEPS: usize = 3;
+const WIDTH: usize = 64;
+
+/// The same for values that only few goals need.
+const MORE_STEPS: [usize; 2] = [6, 24];
+const NARROW: usize = 16;
+
+/// Numbers that state how deep values must be built. Larger ones are amounts.
+const FAR: u64 = 40;
+
+/// The values that may be tried for one goal over one algebra.
+const CHOICES: usize = 3_000;
+
+/// The most algebras of one choice of sizes.
+const ALGEBRAS: usize = 12;
+
+/// Sizes of parameters that are tried before refutations.
+const SMALL: u32 = 2;
+
+/// Goals that share an engine. It does not depend on the number of threads, so neither do
+/// answers.
+const SHARED: usize = 16;
+
+/// How far each algebra is checked for contradictions. `check` looks further.
+const CHECKED_OPERATIONS: usize = 3;
+const CHECKED_STEPS: u64 = 10_000;
+
+/// The values of each sort that an overview shows.
+const SHOWN: usize = 8;
+
+/// Looks for witnesses of goals.
+pub struct Execution<'e> {
+    theory: &'e Theory,
+    trial: &'e Trial<'e>,
+    goals: &'e [Goal],
+    options: &'e Options,
+    parameters: Parameters,
+    numbers: Vec<i64>,
+    /// Witnesses whose variables coincide.
+    weak: Vec<Option<Outcome>>,
+    /// The algebras without a contradiction, in the order in which they were tried.
+    worlds: Vec<World<'e>>,
+}
+
+/// A witness of a goal.
+struct Found {
+    outcome: Outcome,
+    is_weak: bool,
+}
+
+impl<'e> Execution<'e> {
+    /// `None` if parameters speak of constructed sorts.
+    pub fn new(
+        theory: &'e Theory,
+        trial: &'e Trial<'e>,
+        goals: &'e [Goal],
+        options: &'e Options,
+    ) -> Option<Self> {
+        let parameters = Parameters::of(theory)?;
+        let numbers = numbers(theory, options.scope.is_natural(theory));
+        let (weak, worlds) = (vec![None; goals.len()], Vec::new());
+        Some(Self { theory, trial, goals, options, parameters, numbers, weak, worlds })
+    }
+
+    /// Tries the algebras with one or two elements of each sort.
+    pub fn small(&mut self, observer: &mut dyn FnMut(Progress), outcomes: &mut [Option<Outcome>]) {
+        self.try_sizes(&|size| size <= SMALL, observer, outcomes);
+    }
+
+    /// Tries larger algebras, and then larger values.
+    pub fn large(&mut self, observer: &mut dyn FnMut(Progress), outcomes: &mut [Option<Outcome>]) {
+        self.try_sizes(&|size| size > SMALL, observer, outcomes);
+        for (outcome, weak) in outcomes.iter_mut().zip(&mut self.weak) {
+            if outcome.is_none() {
+                *outcome = weak.take();
+            }
+        }
+        self.try_larger_values(observer, outcomes);
+    }
+
+    fn try_sizes(
+        &mut self,
+        is_due: &dyn Fn(u32) -> bool,
+        observer: &mut dyn FnMut(Progress),
+        outcomes: &mut [Option<Outcome>],
+    ) {
+        for sizes in self.options.scope.parameter_sizes(self.theory) {
+            let largest = sizes.iter().map(|(_, size)| *size).max().unwrap_or(1);
+            if is_due(largest) {
+                self.try_algebras(&sizes, observer, outcomes);
+            }
+        }
+    }
+
+    fn try_algebras(
+        &mut self,
+        sizes: &[(SortId, u32)],
+        observer: &mut dyn FnMut(Progress),
+        outcomes: &mut [Option<Outcome>],
+    ) {
+        let mut used = 0;
+        for algebra in self.parameters.algebras(sizes) {
+            if used == ALGEBRAS || self.is_done(outcomes) {
+                return;
+            }
+            if !is_consistent(self.trial, &tables(self.theory, &algebra)) {
+                continue;
+            }
+            let mut world = World::new(self.theory, &self.trial.program, algebra, &self.numbers);
+            (0..STEPS).for_each(|_| world.grow(WIDTH));
+            if self.try_world(&world, observer, outcomes) {
+                self.worlds.push(world);
+                used += 1;
+            }
+        }
+    }
+
+    /// Continues with the largest algebra, where values are built in more steps.
+    fn try_larger_values(
+        &mut self,
+        observer: &mut dyn FnMut(Progress),
+        outcomes: &mut [Option<Outcome>],
+    ) {
+        let Some(mut world) = self.worlds.pop() else { return };
+        let [least, most] = MORE_STEPS;
+        let near = literals(self.theory).map(i64::unsigned_abs).filter(|number| *number <= FAR);
+        let deepest = near.max().unwrap_or(0) as usize + 2;
+        for _ in STEPS..deepest.clamp(least, most) {
+            if self.is_done(outcomes) {
+                return;
+            }
+            world.grow(NARROW);
+        }
+        self.try_world(&world, observer, outcomes);
+    }
+
+    fn is_done(&self, outcomes: &[Option<Outcome>]) -> bool {
+        self.options.budget.ended().is_some() || outcomes.iter().all(Option::is_some)
+    }
+
+    /// Tries all open goals. Returns whether the algebra may belong to a model.
+    fn try_world(
+        &mut self,
+        world: &World<'e>,
+        observer: &mut dyn FnMut(Progress),
+        outcomes: &mut [Option<Outcome>],
+    ) -> bool {
+        let open: Vec<usize> = (0..outcomes.len()).filter(|it| outcomes[*it].is_none()).collect();
+        let (decided, goals) = (outcomes.len() - open.len(), outcomes.len());
+        observer(Progress { decided, goals, doing: "running the axioms".to_owned() });
+        let chunks: Vec<&[usize]> = open.chunks(SHARED).collect();
+        let found = parallel::map(&chunks, |chunk| self.try_goals(world, chunk));
+        let Some(found) = found.into_iter().collect::<Option<Vec<_>>>() else { return false };
+        for (index, Found { outcome, is_weak }) in found.into_iter().flatten() {
+            let slot = if is_weak { &mut self.weak[index] } else { &mut outcomes[index] };
+            slot.get_or_insert(outcome);
+        }
+        true
+    }
+
+    /// `None` if running finds a contradiction.
+    fn try_goals(&self, world: &World<'e>, chunk: &[usize]) -> Option<Vec<(usize, Found)>> {
+        let mut world = world.clone();
+        let budget = self.options.budget.for_worker();
+        let mut all = Vec::new();
+        for index in chunk.iter().copied() {
+            if budget.ended().is_some() {
+                break;
+            }
+            budget.start_goal(Some(index));
+            let goal = &self.goals[index];
+            let prefers_distinct =
+                goal.pattern.is_none() && !pairs(goal, Aliasing::Distinct).is_empty();
+            let mut ways = vec![(Aliasing::AsAsked, prefers_distinct)];
+            if prefers_distinct {
+                ways.insert(0, (Aliasing::Distinct, false));
+            }
+            for (aliasing, is_weak) in ways {
+                if is_weak && self.weak[index].is_some() {
+                    continue;
+                }
+                match self.try_goal(&mut world, goal, aliasing) {
+                    Finding::Found(instance) => {
+                        let outcome = self.outcome(&mut world, goal, &instance);
+                        all.push((index, Found { outcome, is_weak }));
+                        break;
+                    }
+                    Finding::Nothing => {}
+                    Finding::Contradicted => return None,
+                }
+            }
+        }
+        Some(all)
+    }
+
+    fn try_goal(&self, world: &mut World<'e>, goal: &Goal, aliasing: Aliasing) -> Finding {
+        let plan = Plan::new(self.theory, goal, aliasing);
+        let is_natural = self.options.scope.is_natural(self.theory);
+        instance(world, goal, &plan, is_natural, CHOICES)
+    }
+
+    fn outcome(&self, world: &mut World<'e>, goal: &Goal, instance: &Instance) -> Outcome {
+        let World { engine, parameters, .. } = world;
+        let witness = span::witness(self.theory, engine, parameters, goal, instance);
+        let model = &witness.model;
+        let scope = self.theory.sorts.ids().map(|sort| (sort, model.size(sort))).collect();
+        let mode = model.mode;
+        Outcome { verdict: Verdict::Covered(Box::new(witness)), scope, mode }
+    }
+}
+
+/// The terms on which an algebra of the parameters is tried.
+pub fn trial(theory: &Theory) -> Trial<'_> {
+    let mut extent = trial::extent(theory);
+    extent.operations = CHECKED_OPERATIONS;
+    extent.steps = CHECKED_STEPS;
+    Trial { theory, program: rules::program(theory), extent }
+}
+
+/// Small values over small algebras of the parameters, for samples.
+pub fn overviews(theory: &Theory, options: &Options) -> Vec<Model> {
+    let trial = trial(theory);
+    let Some(parameters) = Parameters::of(theory) else { return Vec::new() };
+    let numbers = numbers(theory, options.scope.is_natural(theory));
+    let mut models = Vec::new();
+    for sizes in options.scope.parameter_sizes(theory) {
+        let mut used = 0;
+        for algebra in parameters.algebras(&sizes) {
+            if used == ALGEBRAS || !is_consistent(&trial, &tables(theory, &algebra)) {
+                continue;
+            }
+            used += 1;
+            let mut world = World::new(theory, &trial.program, algebra, &numbers);
+            (0..STEPS).for_each(|_| world.grow(WIDTH));
+            let shown = world.values.iter().flat_map(|values| values.iter().take(SHOWN));
+            let terms: Vec<GroundTerm> = shown.map(|value| value.built.clone()).collect();
+            models.push(span::model(theory, &mut world.engine, &world.parameters, &terms));
+        }
+    }
+    models
+}
+
+/// Small numbers, and those that the specification mentions with their neighbours, the
+/// smallest first.
+fn numbers(theory: &Theory, is_natural: bool) -> Vec<i64> {
+    let mut numbers: Vec<i64> = vec![0, 1, 2, -1, 3];
+    for number in literals(theory) {
+        numbers.extend(
+            [number.checked_sub(1), Some(number), number.checked_add(1)].into_iter().flatten(),
+        );
+    }
+    numbers.retain(|number| !is_natural || *number >= 0);
+    numbers.sort_by_key(|number| (number.unsigned_abs(), *number < 0));
+    numbers.dedup();
+    numbers
+}

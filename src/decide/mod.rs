@@ -1,0 +1,185 @@
+//! Decides goals: by execution first, then by refutation, then by a search for models.
+//!
+//! **Execution** looks for a witness among small terms, over small algebras of the parameters.
+//! Running the axioms must determine every literal of the goal, so the literals hold in every
+//! model over these parameters. An algebra on which running finds a contradiction belongs to no
+//! model and is dropped.
+//!
+//! **Refutation** and **search** are those of [`crate::search`]. A user who limits the sizes of
+//! models asks for models, so then there is no execution.
+
+mod execution;
+mod instance;
+mod parameters;
+mod plan;
+mod renumbered;
+mod run;
+mod span;
+mod world;
+
+pub use execution::{Execution, overviews};
+pub use parameters::Parameters;
+pub use run::Run;
+pub use world::World;
+
+use std::sync::Arc;
+
+use crate::execute::Program;
+use crate::goal::Goal;
+use crate::model::{Mode, ParameterTables, Witness};
+use crate::search::{self, Options, Outcome, Progress, Unsound, Verdict};
+use crate::testcase::Truths;
+use crate::theory::Theory;
+use crate::trial::{is_consistent, tables};
+
+use renumbered::Renumbered;
+
+/// Decides all goals. The outcomes are in their order.
+pub fn decide(
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+) -> Result<Vec<Outcome>, Unsound> {
+    let mut outcomes: Vec<Option<Outcome>> = vec![None; goals.len()];
+    if options.scope.is_open() {
+        execute(theory, goals, options, observer, &mut outcomes);
+    }
+    let left = Left::of(goals, &outcomes, options);
+    let outer = observer;
+    let mut observer = left.observer(goals.len(), outer);
+    let found = search::search(theory, &left.goals, &left.options, &mut observer)?;
+    left.fill(&mut outcomes, found.into_iter().map(Some));
+    drop(observer);
+    let mut outcomes: Vec<Outcome> = outcomes.into_iter().flatten().collect();
+    if options.scope.is_open() {
+        search_fragments(theory, goals, options, outer, &mut outcomes)?;
+    }
+    drop_contradicted(theory, goals, &mut outcomes);
+    Ok(outcomes)
+}
+
+/// A piece of a model covers nothing if running the axioms says so: no model has parameters on
+/// which they contradict each other, or values on which they make a literal false.
+fn drop_contradicted(theory: &Theory, goals: &[Goal], outcomes: &mut [Outcome]) {
+    let trial = execution::trial(theory);
+    let mut known: Vec<(ParameterTables, bool)> = Vec::new();
+    for (goal, outcome) in goals.iter().zip(outcomes) {
+        let Verdict::Covered(witness) = &outcome.verdict else { continue };
+        let is_piece = outcome.mode == Mode::Fragment
+            || outcome.mode == Mode::Closed && theory.int().is_some();
+        if !is_piece {
+            continue;
+        }
+        let parameters = ParameterTables::of(theory, &witness.model);
+        let found = known.iter().find(|(tables, _)| *tables == parameters);
+        let is_contradicted = match found {
+            Some((_, is_contradicted)) => *is_contradicted,
+            None => {
+                let is_contradicted = !is_consistent(&trial, &tables(theory, &parameters));
+                known.push((parameters, is_contradicted));
+                is_contradicted
+            }
+        };
+        if is_contradicted || !agrees(theory, &trial.program, goal, witness) {
+            outcome.verdict = Verdict::NotFound;
+        }
+    }
+}
+
+/// A specification that leaves something open may have closed models that are all unusual: a
+/// stack on which `push` changes nothing. So a goal that no closed model has is searched in
+/// fragments.
+fn search_fragments(
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+    outcomes: &mut [Outcome],
+) -> Result<(), Unsound> {
+    let is_left =
+        |outcome: &Outcome| outcome.verdict == Verdict::NotFound && outcome.mode == Mode::Closed;
+    let decided: Vec<Option<Outcome>> =
+        outcomes.iter().map(|it| (!is_left(it)).then(|| it.clone())).collect();
+    let left = Left::of(goals, &decided, options);
+    if left.goals.is_empty() {
+        return Ok(());
+    }
+    let mut observer = left.observer(goals.len(), observer);
+    let found = search::search_fragments(theory, &left.goals, &left.options, &mut observer)?;
+    for (position, outcome) in left.positions.iter().zip(found) {
+        if matches!(outcome.verdict, Verdict::Covered(_)) {
+            outcomes[*position] = outcome;
+        }
+    }
+    Ok(())
+}
+
+/// Whether running the axioms does not make a literal of a goal false for its witness.
+fn agrees(theory: &Theory, program: &Program, goal: &Goal, witness: &Witness) -> bool {
+    let parameters = ParameterTables::of(theory, &witness.model);
+    let mut run = Run::new(theory, program, &parameters, &witness.terms);
+    goal.literals.iter().all(|literal| run.truth(&literal.atom) != Some(!literal.holds))
+}
+
+/// Decides what execution decides. Refutations that are cheaper than more execution come in
+/// between.
+fn execute(
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+    outcomes: &mut [Option<Outcome>],
+) {
+    let trial = execution::trial(theory);
+    let Some(mut execution) = Execution::new(theory, &trial, goals, options) else { return };
+    execution.small(observer, outcomes);
+    let left = Left::of(goals, outcomes, options);
+    let mut inner = left.observer(goals.len(), observer);
+    let cores = search::refute_likely(theory, &left.goals, &left.options, &mut inner);
+    drop(inner);
+    let refuted = cores.into_iter().map(|core| {
+        let verdict = Verdict::Impossible(core?);
+        Some(Outcome { verdict, scope: Vec::new(), mode: Mode::Closed })
+    });
+    left.fill(outcomes, refuted);
+    execution.large(observer, outcomes);
+}
+
+/// The goals without an outcome.
+struct Left {
+    goals: Vec<Goal>,
+    positions: Arc<[usize]>,
+    options: Options,
+}
+
+impl Left {
+    fn of(goals: &[Goal], outcomes: &[Option<Outcome>], options: &Options) -> Self {
+        let open = |position: &usize| outcomes[*position].is_none();
+        let positions: Arc<[usize]> = (0..goals.len()).filter(open).collect();
+        let budget = Renumbered::new(&options.budget, &positions);
+        Self {
+            goals: positions.iter().map(|position| goals[*position].clone()).collect(),
+            positions,
+            options: Options { budget: Arc::new(budget), ..options.clone() },
+        }
+    }
+
+    /// Counts the goals that are decided already.
+    fn observer<'o>(
+        &self,
+        goals: usize,
+        observer: &'o mut dyn FnMut(Progress),
+    ) -> impl FnMut(Progress) + use<'o> {
+        let before = goals - self.goals.len();
+        move |progress: Progress| {
+            observer(Progress { decided: before + progress.decided, goals, ..progress });
+        }
+    }
+
+    fn fill(&self, outcomes: &mut [Option<Outcome>], found: impl Iterator<Item = Option<Outcome>>) {
+        for (position, outcome) in self.positions.iter().zip(found) {
+            outcomes[*position] = outcome;
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! One algebra of the parameters, and small values over it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::arena::Id;
+use crate::execute::{Answer, Engine, Program, SortKind, TermId};
+use crate::model::{GroundTerm, ParameterTables, tuples};
+use crate::theory::{OpId, SortId, Theory};
+use crate::trial::tables;
+
+/// The most calls of one operation that make new values in one step.
+const CALLS: usize = 600;
+
+/// Each list of constructed arguments has at least this many calls.
+const LEAST_CALLS: usize = 40;
+
+/// The most lists of numbers that an operation is called with.
+const NUMBER_LISTS: usize = 24;
+
+/// Observations that tell values apart, in all and by one operation.
+const OBSERVATIONS: usize = 40;
+const OBSERVATIONS_BY_ONE: usize = 6;
+
+/// The limit of steps for one question. Questions of small terms need a few hundred.
+const STEPS: u64 = 20_000;
+
+/// A value of a constructed sort.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// The number of operations that build it.
+    pub operations: usize,
+    /// The sum of the sizes of all numbers in its term.
+    pub magnitude: u64,
+    /// Its normal form.
+    pub term: TermId,
+    /// The first constructor term that built it.
+    pub built: GroundTerm,
+}
+
+/// An engine over one algebra of the parameters, with the values that it has built.
+#[derive(Clone)]
+pub struct World<'p> {
+    pub parameters: ParameterTables,
+    pub engine: Engine<'p>,
+    /// By sort; those of fewer operations come first.
+    pub values: Vec<Vec<Value>>,
+    /// The numbers that operations take, the smallest first.
+    pub numbers: Vec<i64>,
+    /// Values have up to this many operations.
+    steps: usize,
+}
+
+impl<'p> World<'p> {
+    pub fn new(
+        theory: &Theory,
+        program: &'p Program,
+        parameters: ParameterTables,
+        numbers: &[i64],
+    ) -> Self {
+        let engine = Engine::new(program, &tables(theory, &parameters)).with_limit(STEPS);
+        let values = vec![Vec::new(); program.sorts.len()];
+        Self { parameters, engine, values, numbers: numbers.to_vec(), steps: 0 }
+    }
+
+    /// Builds the values of one operation more, at most `width` of each sort.
+    pub fn grow(&mut self, width: usize) {
+        self.steps += 1;
+        let program = self.engine.program();
+        let mut known: BTreeSet<TermId> = self.values.iter().flatten().map(|it| it.term).collect();
+        let mut made: BTreeMap<usize, Vec<Value>> = BTreeMap::new();
+        for (op, operation) in program.ops.iter().enumerate() {
+            let Some(sort) = operation.result.filter(|_| operation.is_constructor) else {
+                continue;
+            };
+            for (arguments, built) in self.calls(op) {
+                if let Answer::Value(term) = self.engine.apply(op, &arguments)
+                    && self.engine.terms().is_plain(term)
+                    && known.insert(term)
+                {
+                    let operations = self.steps;
+                    let magnitude = magnitude(&built);
+                    let value = Value { operations, magnitude, term, built };
+                    made.entry(sort).or_default().push(value);
+                }
+            }
+        }
+        for (sort, mut values) in made {
+            values.sort_by_key(|value| value.magnitude);
+            let kept = self.most_different(sort, values, width);
+            self.values[sort].extend(kept);
+        }
+    }
+
+    /// The calls of a constructor whose arguments have one operation less, in all.
+    fn calls(&mut self, op: usize) -> Vec<(Vec<TermId>, GroundTerm)> {
+        let program = self.engine.program();
+        let sorts = &program.ops[op].arguments;
+        let of_kind = |wanted: SortKind| -> Vec<usize> {
+            sorts.iter().copied().filter(|sort| program.sorts[*sort].kind == wanted).collect()
+        };
+        let number_lists = lists(&self.numbers, of_kind(SortKind::Int).len());
+        let sizes: Vec<u32> =
+            of_kind(SortKind::Given).into_iter().map(|sort| self.size(sort)).collect();
+        let mut calls = Vec::new();
+        let all = self.parts(&of_kind(SortKind::Constructed), self.steps - 1);
+        let share = (CALLS / all.len().max(1)).max(LEAST_CALLS);
+        for parts in all {
+            let given = number_lists
+                .iter()
+                .flat_map(|numbers| tuples(&sizes).map(move |elements| (numbers, elements)));
+            for (numbers, elements) in given.take(share) {
+                let (values, terms) = self.arguments(sorts, &parts, &elements, numbers);
+                calls.push((values, GroundTerm::Apply(OpId::from_index(op), terms)));
+            }
+        }
+        calls
+    }
+
+    /// The number of elements of a parameter's sort.
+    pub fn size(&self, sort: usize) -> u32 {
+        self.parameters.carriers.get(&SortId::from_index(sort)).copied().unwrap_or(0)
+    }
+
+    /// The lists of values of these sorts, by their positions, with as many operations in all.
+    fn parts(&self, sorts: &[usize], operations: usize) -> Vec<Vec<usize>> {
+        let Some((sort, others)) = sorts.split_first() else {
+            return if operations == 0 { vec![Vec::new()] } else { Vec::new() };
+        };
+        let mut found = Vec::new();
+        for own in 1..=operations {
+            for rest in self.parts(others, operations - own) {
+                let fitting = self.values[*sort].iter().enumerate();
+                let fitting = fitting.filter(|(_, value)| value.operations == own);
+                for (position, _) in fitting {
+                    if found.len() == CALLS {
+                        return found;
+                    }
+                    found.push([vec![position], rest.clone()].concat());
+                }
+            }
+        }
+        found
+    }
+
+    /// The arguments of a call, for the engine and for people.
+    fn arguments(
+        &mut self,
+        sorts: &[usize],
+        parts: &[usize],
+        elements: &[u32],
+        numbers: &[i64],
+    ) -> (Vec<TermId>, Vec<GroundTerm>) {
+        let (mut parts, mut elements, mut numbers) =
+            (parts.iter(), elements.iter(), numbers.iter());
+        let (mut values, mut terms) = (Vec::new(), Vec::new());
+        for sort in sorts {
+            let (value, term) = match self.engine.program().sorts[*sort].kind {
+                SortKind::Constructed => {
+                    let part = parts.next().copied().unwrap_or_default();
+                    let value = &self.values[*sort][part];
+                    (value.term, value.built.clone())
+                }
+                SortKind::Given => {
+                    let number = elements.next().copied().unwrap_or_default();
+                    let term = GroundTerm::Element(SortId::from_index(*sort), number);
+                    (self.engine.element(*sort, number), term)
+                }
+                SortKind::Int => {
+                    let number = numbers.next().copied().unwrap_or_default();
+                    (self.engine.int(number), GroundTerm::Int(number))
+                }
+            };
+            values.push(value);
+            terms.push(term);
+        }
+        (values, terms)
+    }
+
+    /// At most `width` of some values, in their order: one of each kind of observable
+    /// behaviour first, then a second one of each, and so on.
+    fn most_different(&mut self, sort: usize, values: Vec<Value>, width: usize) -> Vec<Value> {
+        if values.len() <= width {
+            return values;
+        }
+        let mut met: BTreeMap<Vec<u64>, usize> = BTreeMap::new();
+        let mut ranked: Vec<(usize, usize)> = Vec::new();
+        for (position, value) in values.iter().enumerate() {
+            let round = met.entry(self.behaviour(sort, value.term)).or_default();
+            ranked.push((*round, position));
+            *round += 1;
+        }
+        ranked.sort_unstable();
+        let kept: BTreeSet<usize> = ranked.iter().take(width).map(|(_, place)| *place).collect();
+        let values = values.into_iter().enumerate();
+        values.filter(|(place, _)| kept.contains(place)).map(|(_, value)| value).collect()
+    }
+
+    /// What some observations say about a value.
+    fn behaviour(&mut self, sort: usize, value: TermId) -> Vec<u64> {
+        let program = self.engine.program();
+        let mut seen = Vec::new();
+        // Observers without further arguments say most.
+        let mut observers: Vec<usize> = (0..program.ops.len()).collect();
+        observers.sort_by_key(|op| program.ops[*op].arguments.len());
+        for op in observers {
+            let operation = &program.ops[op];
+            let Some(place) = operation.arguments.iter().position(|it| *it == sort) else {
+                continue;
+            };
+            if operation.is_constructor || operation.result.is_some_and(|it| self.is_built(it)) {
+                continue;
+            }
+            let others = self.others(&operation.arguments, place);
+            for mut arguments in others.into_iter().take(OBSERVATIONS_BY_ONE) {
+                if seen.len() == OBSERVATIONS {
+                    return seen;
+                }
+                arguments.insert(place, value);
+                seen.push(match self.engine.apply(op, &arguments) {
+                    Answer::Value(term) => term.index() as u64,
+                    Answer::Undefined => u64::MAX,
+                    _ => u64::MAX - 1,
+                });
+            }
+        }
+        seen
+    }
+
+    fn is_built(&self, sort: usize) -> bool {
+        self.engine.program().sorts[sort].kind == SortKind::Constructed
+    }
+
+    /// A few choices for all arguments of an observer but one. There is none if another one is
+    /// constructed.
+    fn others(&mut self, sorts: &[usize], place: usize) -> Vec<Vec<TermId>> {
+        let mut found: Vec<Vec<TermId>> = vec![Vec::new()];
+        for sort in sorts.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, sort)| *sort) {
+            let choices: Vec<TermId> = match self.engine.program().sorts[sort].kind {
+                SortKind::Constructed => Vec::new(),
+                SortKind::Given => {
+                    (0..self.size(sort)).map(|number| self.engine.element(sort, number)).collect()
+                }
+                SortKind::Int => {
+                    let few: Vec<i64> = self.numbers.iter().take(3).copied().collect();
+                    few.into_iter().map(|number| self.engine.int(number)).collect()
+                }
+            };
+            let longer = found.iter().flat_map(|list| {
+                choices.iter().map(move |choice| [list.clone(), vec![*choice]].concat())
+            });
+            found = longer.take(OBSERVATIONS).collect();
+        }
+        found
+    }
+}
+
+/// Lists of so many numbers, those with the fewest unusual numbers first.
+fn lists(numbers: &[i64], count: usize) -> Vec<Vec<i64>> {
+    let sizes = vec![numbers.len() as u32; count];
+    let mut lists: Vec<Vec<u32>> = if numbers.len().saturating_pow(count as u32) > 10_000 {
+        tuples(&vec![numbers.len().min(4) as u32; count]).collect()
+    } else {
+        tuples(&sizes).collect()
+    };
+    lists.sort_by_key(|ranks| {
+        let unusual = ranks.iter().filter(|rank| **rank > 1).count();
+        (unusual > 1, ranks.iter().sum::<u32>())
+    });
+    lists.truncate(NUMBER_LISTS * count.max(1));
+    let numbers = |ranks: Vec<u32>| ranks.into_iter().map(|rank| numbers[rank as usize]).collect();
+    lists.into_iter().map(numbers).collect()
+}
+
+/// The sum of the sizes of all numbers in a term.
+pub fn magnitude(term: &GroundTerm) -> u64 {
+    match term {
+        GroundTerm::Element(..) => 0,
+        GroundTerm::Int(number) => number.unsigned_abs(),
+        GroundTerm::Apply(_, arguments) => {
+            arguments.iter().map(magnitude).fold(0, u64::saturating_add)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Observers that the axioms leave open on some small terms.
+//!
+//! A total share says how many of the observations of small terms the axioms determine. The
+//! smallest one that is open names the pair of operations for which an axiom is missing.
+
+use std::collections::BTreeMap;
+
+use super::conflict::allowed_tables;
+use super::evidence::assignments;
+use super::subject::Trial;
+use crate::arena::Id;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::eval::View;
+use crate::execute::{Answer, Engine, Gap, Node, Reason, TermId, states};
+use crate::source::Sources;
+use crate::theory::{OpId, Operation, SortKind, Theory};
+
+/// The most observations of one observer.
+const OBSERVATIONS: usize = 400;
+
+/// What is known of an observer.
+#[derive(Default)]
+struct Share {
+    observations: usize,
+    determined: usize,
+    /// An observation that is open, the smallest one for which the observer itself lacks an
+    /// axiom if there is one, and where no axiom applies.
+    open: Option<(TermId, Gap)>,
+}
+
+/// Warns of each observer that is open on some small terms.
+pub fn open_observers(theory: &Theory, sources: &Sources) -> Vec<Diagnostic> {
+    let trial = Trial::new(theory, sources);
+    let mut engine = trial.engine(&allowed_tables(&trial));
+    let states = states(&mut engine, &trial.extent);
+    let mentioned: Vec<OpId> =
+        theory.axioms.values().flat_map(|axiom| axiom.formula.ops()).collect();
+    let observers = theory.ops.iter().filter(|(id, op)| {
+        // Another lint tells which operations no axiom mentions.
+        observes(theory, op) && mentioned.contains(id)
+    });
+    let mut shares: BTreeMap<OpId, Share> = BTreeMap::new();
+    for (id, _) in observers {
+        let share = share(&trial, &mut engine, id, &states);
+        if share.open.is_some() {
+            shares.insert(id, share);
+        }
+    }
+    let name = |sort: usize, number: u32| format!("{}{number}", trial.program.sorts[sort].name);
+    let view = View { program: &trial.program, name: &name };
+    let explained_by = |share: &Share| op_at(&engine, share.open.as_ref().map(|open| open.1.call));
+    let report = |(id, share): (&OpId, &Share)| {
+        // Where an observer is open because another one is, that one is reported.
+        let cause = explained_by(share);
+        let is_echo = cause.is_some_and(|op| op != *id && shares.contains_key(&op));
+        (!is_echo).then(|| warning(&trial, &view, &engine, *id, share)).flatten()
+    };
+    shares.iter().filter_map(report).collect()
+}
+
+/// Whether the lint is about the operation: it takes a constructed value and yields none.
+fn observes(theory: &Theory, op: &Operation) -> bool {
+    let is_constructed = |sort| theory.sorts[sort].kind == SortKind::Constructed;
+    !op.is_constructor()
+        && !theory.is_parameter(op.spec)
+        && !op.result.is_some_and(is_constructed)
+        && op.arguments.iter().any(|sort| is_constructed(*sort))
+}
+
+fn share(trial: &Trial<'_>, engine: &mut Engine<'_>, op: OpId, states: &[Vec<TermId>]) -> Share {
+    let mut share = Share::default();
+    let lists = trial.theory.ops[op].arguments.iter().map(|sort| &states[sort.index()]);
+    for arguments in assignments(&lists.collect::<Vec<_>>(), OBSERVATIONS) {
+        let gap = match engine.apply(op.index(), &arguments) {
+            Answer::Undefined => None,
+            Answer::Value(term) => engine.gap(term),
+            Answer::Undetermined(gap) => Some(gap),
+            Answer::Contradiction(_) => continue,
+        };
+        match gap {
+            None => share.determined += 1,
+            // What no axiom could tell is not counted.
+            Some(Gap { reason: Reason::NoTable | Reason::Overflow | Reason::Steps(_), .. }) => {
+                continue;
+            }
+            Some(gap) => {
+                let call = engine.call(op.index(), &arguments);
+                // A gap of another operation is a reason only where there is none of its own.
+                let rank = |call: TermId, gap: &Gap| {
+                    (op_at(engine, Some(gap.call)) != Some(op), engine.terms().size(call))
+                };
+                let known = share.open.as_ref().map(|(call, gap)| rank(*call, gap));
+                if known.is_none_or(|known| rank(call, &gap) < known) {
+                    share.open = Some((call, gap));
+                }
+            }
+        }
+        share.observations += 1;
+    }
+    share
+}
+
+fn op_at(engine: &Engine<'_>, call: Option<TermId>) -> Option<OpId> {
+    match engine.terms().node(call?) {
+        Node::Apply(op, _) => Some(OpId::from_index(*op)),
+        _ => None,
+    }
+}
+
+fn warning(
+    trial: &Trial<'_>,
+    view: &View<'_>,
+    engine: &Engine<'_>,
+    id: OpId,
+    share: &Share,
+) -> Option<Diagnostic> {
+    let ops = &trial.theory.ops;
+    let (call, gap) = share.open.as_ref()?;
+    let (call, at) = (view.text(engine, *call), view.text(engine, gap.call));
+    let percent = 100 * share.determined / share.observations;
+    let missing = op_at(engine, Some(gap.call)).unwrap_or(id);
+    let inner = match engine.terms().node(gap.call) {
+        Node::Apply(_, arguments) => {
+            arguments.iter().find_map(|argument| op_at(engine, Some(*argument)))
+        }
+        _ => None,
+    };
+    let message = match inner {
+        Some(inner) => {
+            format!("no axiom says what `{}` is on `{}`", ops[missing].name, ops[inner].name)
+        }
+        None => format!("no axiom says what `{at}` is"),
+    };
+    let mut report = Diagnostic::warning(Code::OpenObserver, message).label(
+        ops[id].span,
+        format!("determined on {percent} % of {} small terms", share.observations),
+    );
+    if let Some(inner) = inner {
+        report = report.label(ops[inner].span, "open on values that are built here");
+    }
+    let why = match gap.reason {
+        Reason::Cycle => format!(", since `{at}` depends on itself"),
+        Reason::Equality => format!(", since no axiom says whether `{at}`"),
+        _ if at == call => String::new(),
+        _ => format!(", since no axiom applies to `{at}`"),
+    };
+    Some(report.note(format!("the smallest open term is `{call}`{why}")))
+}

@@ -1,0 +1,23 @@
+//! Trial runs: a specification run on small terms over small algebras of its parameters.
+//!
+//! - [`algebras`] lists the algebras, and [`is_consistent`] tells which of them the axioms of
+//!   the body rule out.
+//! - [`contradiction`] reports axioms that contradict each other whatever the parameters are,
+//!   with the smallest term on which they do.
+//! - [`open_observers`] reports observers that the axioms leave open on some of the terms.
+
+mod algebras;
+mod conflict;
+mod determinacy;
+mod diagnose;
+mod evidence;
+mod extent;
+mod subject;
+
+pub use algebras::{ELEMENTS, algebras, tables};
+pub use conflict::allowed_tables;
+pub use determinacy::open_observers;
+pub use diagnose::contradiction;
+pub use evidence::{is_consistent, tells_apart};
+pub use extent::extent;
+pub use subject::Trial;
