@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 
+use super::runtime::hidden;
 use crate::lower::RustSuite;
 use crate::refine::Use;
 use crate::rust::{Fragment, Function, Import, Mentions, use_lines};
@@ -16,40 +17,43 @@ pub fn of_tests(suite: &RustSuite) -> Vec<String> {
     let mocks_are_used = !suite.mocks.is_empty() || suite.tables.is_some();
     let of_mocks = glob("mocks::*");
     let own = [if mocks_are_used { of_mocks } else { of_mocks.perhaps() }, glob("support::*")];
-    let kept = suite.uses.iter().filter_map(|import| match &import.name {
-        None => Some(imported(import).perhaps()),
-        Some(name) if tests.contains(name) => Some(imported(import)),
-        Some(name) => for_methods(suite, import, mocks.contains(name)),
+    let kept = suite.uses.iter().filter_map(|one| match &one.import.name {
+        None => Some(one.import.clone().perhaps()),
+        Some(name) if tests.contains(name) => Some(one.import.clone()),
+        Some(name) => for_methods(suite, one, mocks.contains(name)),
     });
     use_lines(&own.into_iter().chain(kept).collect::<Vec<_>>())
 }
 
 pub fn of_mocks(suite: &RustSuite) -> Vec<String> {
     let mocks = in_mocks(suite);
-    let own = suite.tables.iter().map(|_| glob("super::support::*"));
-    let kept = suite.uses.iter().filter_map(|import| match &import.name {
-        None => Some(imported(import).perhaps()),
-        Some(name) => mocks.contains(name).then(|| imported(import)),
+    let names_runtime = !hidden(suite).is_empty();
+    let module = Import::new("super::support", Some("support"));
+    let module = names_runtime.then(|| module.perhaps());
+    let all = glob("super::support::*");
+    let all = if names_runtime { all.perhaps() } else { all };
+    let own = suite.tables.iter().map(|_| all.clone()).chain(module);
+    let kept = suite.uses.iter().filter_map(|one| match &one.import.name {
+        None => Some(one.import.clone().perhaps()),
+        Some(name) => mocks.contains(name).then(|| one.import.clone()),
     });
     // What the mapping's own items declare stands beside the tests.
-    let declared = suite.prelude_names.iter().filter(|name| mocks.contains(*name));
+    let declared = suite.prelude_names.iter().filter(|name| mocks.contains(name.as_str()));
     let declared = declared.map(|name| Import::new(format!("super::{name}"), Some(name)));
+    // Parameters may have the same names.
+    let declared = declared.map(Import::perhaps);
     use_lines(&own.chain(kept).chain(declared).collect::<Vec<_>>())
 }
 
 pub fn of_file(suite: &RustSuite) -> Vec<String> {
     let (tests, mocks) = (in_tests(suite), in_mocks(suite));
     let own = glob("support::*");
-    let kept = suite.uses.iter().filter_map(|import| match &import.name {
-        None => Some(imported(import).perhaps()),
-        Some(name) if tests.contains(name) || mocks.contains(name) => Some(imported(import)),
-        Some(_) => for_methods(suite, import, false),
+    let kept = suite.uses.iter().filter_map(|one| match &one.import.name {
+        None => Some(one.import.clone().perhaps()),
+        Some(name) if tests.contains(name) || mocks.contains(name) => Some(one.import.clone()),
+        Some(_) => for_methods(suite, one, false),
     });
     use_lines(&[own].into_iter().chain(kept).collect::<Vec<_>>())
-}
-
-fn imported(import: &Use) -> Import {
-    Import::new(&import.text, import.name.as_deref())
 }
 
 fn glob(path: &str) -> Import {
@@ -57,18 +61,30 @@ fn glob(path: &str) -> Import {
 }
 
 /// An import that may be there for the methods of a trait.
-fn for_methods(suite: &RustSuite, import: &Use, in_mocks: bool) -> Option<Import> {
+fn for_methods(suite: &RustSuite, one: &Use, in_mocks: bool) -> Option<Import> {
     let has_code = !suite.written.is_empty() || !suite.preludes.is_empty();
-    let is_type = import.name.as_ref().is_some_and(|name| name.starts_with(char::is_uppercase));
-    let perhaps = is_type && (has_code || !import.in_signatures && !in_mocks);
-    perhaps.then(|| imported(import).perhaps())
+    let name = one.import.name.as_ref();
+    let is_type = name.is_some_and(|name| name.starts_with(char::is_uppercase));
+    let perhaps = is_type && (has_code || !one.in_signatures && !in_mocks);
+    perhaps.then(|| one.import.clone().perhaps())
+}
+
+/// The names that the mapping's items, testers, adapters and tests mention.
+fn in_tests(suite: &RustSuite) -> BTreeSet<String> {
+    let mut names = Mentions::default();
+    suite.preludes.iter().for_each(|items| names.fragment(items));
+    names.into_names().into_iter().chain(in_functions(suite)).collect()
+}
+
+/// The names that something other than the mapping's items mentions.
+pub fn beside_preludes(suite: &RustSuite) -> BTreeSet<String> {
+    in_functions(suite).into_iter().chain(in_mocks(suite)).collect()
 }
 
 /// The names that testers, adapters and tests mention.
-fn in_tests(suite: &RustSuite) -> BTreeSet<String> {
+fn in_functions(suite: &RustSuite) -> BTreeSet<String> {
     let mut names = Mentions::default();
     suite.subjects.iter().for_each(|subject| names.fragment(&subject.rust_type));
-    suite.preludes.iter().for_each(|items| names.fragment(items));
     for function in &suite.written {
         names.fragment(&function.signature);
         names.fragment(&function.body);

@@ -6,6 +6,7 @@ mod artifact;
 mod html;
 mod imports;
 mod render;
+mod runtime;
 mod seal;
 mod support;
 mod view;
@@ -25,7 +26,7 @@ pub fn render(
     provenance: &Provenance,
     templates: &Templates,
 ) -> Result<Vec<Artifact>, String> {
-    let view = view(suite, provenance.header());
+    let view = view(&runtime::qualified(suite), provenance.header());
     let files = match layout {
         Layout::Folder => vec![
             ("main.rs.j2", format!("{name}/main.rs")),

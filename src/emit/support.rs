@@ -8,34 +8,83 @@ use super::seal::{MARK, UNSEALED, seal};
 /// program of its own.
 pub const FOLDER: &str = "specgen_support";
 
-/// The modules of the runtime: name, whether it is public, text.
+/// The modules of the runtime: path, whether it is public, text. Those inside of a folder
+/// follow its own.
 const MODULES: &[(&str, bool, &str)] = &[
     ("axiom", false, include_str!("../../templates/support/axiom.rs")),
     ("case", false, include_str!("../../templates/support/case.rs")),
     ("compare", false, include_str!("../../templates/support/compare.rs")),
+    ("execute", true, include_str!("../execute/mod.rs")),
+    ("execute/answer", false, include_str!("../execute/answer.rs")),
+    ("execute/apply", false, include_str!("../execute/apply.rs")),
+    ("execute/engine", false, include_str!("../execute/engine.rs")),
+    ("execute/equality", false, include_str!("../execute/equality.rs")),
+    ("execute/evaluate", false, include_str!("../execute/evaluate.rs")),
+    ("execute/explain", false, include_str!("../execute/explain.rs")),
+    ("execute/program", false, include_str!("../execute/program.rs")),
+    ("execute/states", false, include_str!("../execute/states.rs")),
+    ("execute/tables", false, include_str!("../execute/tables.rs")),
+    ("execute/term", false, include_str!("../execute/term.rs")),
+    ("execute/text", false, include_str!("../execute/text.rs")),
     ("items", false, include_str!("../../templates/support/items.rs")),
     ("laws", true, include_str!("../../templates/support/laws.rs")),
     ("notice", false, include_str!("../../templates/support/notice.rs")),
+    ("observe", false, include_str!("../../templates/support/observe.rs")),
     ("prelude", false, include_str!("../../templates/support/prelude.rs")),
-    ("pump", false, include_str!("../../templates/support/pump.rs")),
+    ("record", false, include_str!("../../templates/support/record.rs")),
     ("sample", false, include_str!("../../templates/support/sample.rs")),
+    ("sequence", true, include_str!("../../templates/support/sequence/mod.rs")),
+    ("sequence/accounts", false, include_str!("../../templates/support/sequence/accounts.rs")),
+    ("sequence/check", false, include_str!("../../templates/support/sequence/check.rs")),
+    ("sequence/choose", false, include_str!("../../templates/support/sequence/choose.rs")),
+    ("sequence/draw", false, include_str!("../../templates/support/sequence/draw.rs")),
+    ("sequence/explain", false, include_str!("../../templates/support/sequence/explain.rs")),
+    ("sequence/generate", false, include_str!("../../templates/support/sequence/generate.rs")),
+    ("sequence/panics", false, include_str!("../../templates/support/sequence/panics.rs")),
+    ("sequence/replay", false, include_str!("../../templates/support/sequence/replay.rs")),
+    ("sequence/run", false, include_str!("../../templates/support/sequence/run.rs")),
+    ("sequence/settings", false, include_str!("../../templates/support/sequence/settings.rs")),
+    ("sequence/shrink", false, include_str!("../../templates/support/sequence/shrink.rs")),
+    ("sequence/subject", false, include_str!("../../templates/support/sequence/subject.rs")),
+    ("sequence/values", false, include_str!("../../templates/support/sequence/values.rs")),
+    ("sequence/watchdog", false, include_str!("../../templates/support/sequence/watchdog.rs")),
+    ("sequence/world", false, include_str!("../../templates/support/sequence/world.rs")),
     ("table", false, include_str!("../../templates/support/table.rs")),
 ];
 
 const MAIN: &str = include_str!("../../templates/support/mod.rs");
+
+/// Where the module that runs specifications is in this project. In an output folder it is
+/// beside the others.
+const ELSEWHERE: &str = "#[path = \"../../src/execute/mod.rs\"]\n";
 
 const ALLOWED: &str = "#![allow(dead_code, unused_imports, unused_macros)]";
 const EXPORTS: &str = "pub use self::prelude::*;";
 
 /// The files of the runtime, relative to the output folder.
 pub fn files() -> Vec<Artifact> {
-    let modules = MODULES.iter().map(|(name, _, text)| (*name, *text));
-    let all = [("mod", MAIN)].into_iter().chain(modules);
-    let file = |(name, text): (&str, &str)| Artifact {
-        path: format!("{FOLDER}/{name}.rs"),
-        text: seal(&format!("{}{text}", header())),
+    let modules = MODULES.iter().map(|(path, _, text)| match is_folder(path) {
+        true => (format!("{path}/mod"), *text),
+        false => ((*path).to_owned(), *text),
+    });
+    let all = [("mod".to_owned(), MAIN)].into_iter().chain(modules);
+    let file = |(path, text): (String, &str)| Artifact {
+        path: format!("{FOLDER}/{path}.rs"),
+        text: seal(&format!("{}{}", header(), text.replace(ELSEWHERE, ""))),
     };
     all.map(file).collect()
+}
+
+/// Whether there are modules inside of a module.
+fn is_folder(path: &str) -> bool {
+    inner(path).next().is_some()
+}
+
+fn inner(folder: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    MODULES.iter().filter_map(move |(path, _, text)| {
+        let name = path.strip_prefix(folder)?.strip_prefix('/')?;
+        Some((name, *text))
+    })
 }
 
 fn header() -> String {
@@ -54,11 +103,16 @@ pub fn version(text: &str) -> Option<&str> {
 
 /// The modules with their texts inside, for a file that has everything in it.
 pub fn inlined() -> String {
-    let module = |(name, public, text): &(&str, bool, &str)| {
-        let visibility = if *public { "pub " } else { "" };
-        format!("{visibility}mod {name} {{\n{text}}}\n")
-    };
-    let modules: String = MODULES.iter().map(module).collect();
+    let outer = MODULES.iter().filter(|(path, ..)| !path.contains('/'));
+    let modules: String = outer
+        .map(|(name, public, text)| {
+            let visibility = if *public { "pub " } else { "" };
+            let text = inner(name).fold((*text).to_owned(), |text, (name, inside)| {
+                text.replace(&format!("\nmod {name};\n"), &format!("\nmod {name} {{\n{inside}}}\n"))
+            });
+            format!("{visibility}mod {name} {{\n{text}}}\n")
+        })
+        .collect();
     format!("{ALLOWED}\n\n{modules}\n{EXPORTS}\n")
 }
 
@@ -67,13 +121,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_runtime_has_the_modules_of_the_table_and_no_others() {
-        let declared = MODULES.iter().map(|(name, public, _)| {
-            if *public { format!("pub mod {name};\n") } else { format!("mod {name};\n") }
+    fn the_runtime_has_exactly_the_modules_of_the_table() {
+        let outer = MODULES.iter().filter(|(path, ..)| !path.contains('/'));
+        let declared = outer.map(|(name, public, _)| {
+            let elsewhere = match *name {
+                "execute" => format!("{ELSEWHERE}#[rustfmt::skip]\n"),
+                _ => String::new(),
+            };
+            let visibility = if *public { "pub " } else { "" };
+            format!("{elsewhere}{visibility}mod {name};\n")
         });
         let declared: String = declared.collect();
         let tail = format!("{ALLOWED}\n\n{declared}\n{EXPORTS}\n");
         assert!(MAIN.ends_with(&tail), "templates/support/mod.rs should end with\n{tail}");
+    }
+
+    #[test]
+    fn folders_of_the_runtime_have_the_modules_of_the_table_and_no_others() {
+        for (folder, _, text) in MODULES.iter().filter(|(path, ..)| is_folder(path)) {
+            let declared = text.lines().filter_map(|line| line.strip_prefix("mod "));
+            let declared: Vec<&str> = declared.map(|name| name.trim_end_matches(';')).collect();
+            assert_eq!(declared, inner(folder).map(|(name, _)| name).collect::<Vec<_>>());
+        }
     }
 
     #[test]

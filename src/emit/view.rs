@@ -7,14 +7,14 @@ use serde::Serialize;
 
 use super::imports;
 use crate::lower::{
-    RustAxiom, RustClosure, RustImpl, RustLaws, RustMock, RustPump, RustSuite, RustTables,
+    RustAxiom, RustClosure, RustImpl, RustLaws, RustMock, RustSequences, RustSuite, RustTables,
     RustTest, TableField, WrittenFunction,
 };
-use crate::refine::is_tidy;
-use crate::rust::{Expr, Function, Stmt, function, statements};
+use crate::rust::read::allowing_dead_code;
+use crate::rust::{Expr, Function, Stmt, function, is_tidy, statements};
 
 /// Of the views, as `version`.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Everything about one mapping.
 #[derive(Debug, Serialize)]
@@ -37,7 +37,7 @@ pub struct SuiteView {
     pub comparisons: Vec<String>,
     pub axioms: Vec<AxiomView>,
     pub laws: Vec<LawsView>,
-    pub pumps: Vec<PumpView>,
+    pub sequences: Option<SequencesView>,
     pub tables: Option<TablesView>,
     pub mocks: Vec<MockView>,
     /// Whether some mock has a default that belongs to no test.
@@ -84,13 +84,12 @@ pub struct LawsView {
     pub tests: Vec<String>,
 }
 
-/// The tests of values that take many steps to build.
+/// Sequences of operations.
 #[derive(Debug, Serialize)]
-pub struct PumpView {
+pub struct SequencesView {
     pub module: String,
-    pub rust_type: String,
-    pub by: String,
-    pub statics: Vec<String>,
+    /// The specification as rules, a string literal.
+    pub rules: String,
     pub functions: Vec<String>,
     pub tests: Vec<String>,
 }
@@ -179,7 +178,7 @@ pub fn view(suite: &RustSuite, header: Vec<String>) -> SuiteView {
         uses_of_tests: imports::of_tests(suite),
         uses_of_mocks: imports::of_mocks(suite),
         uses_of_file: imports::of_file(suite),
-        preludes: suite.preludes.iter().map(ToString::to_string).collect(),
+        preludes: preludes(suite),
         written: suite.written.iter().map(written).collect(),
         models: suite
             .models
@@ -190,7 +189,7 @@ pub fn view(suite: &RustSuite, header: Vec<String>) -> SuiteView {
         comparisons: functions(&suite.comparisons, 0),
         axioms: suite.axioms.iter().map(axiom).collect(),
         laws: suite.laws.iter().map(laws).collect(),
-        pumps: suite.pumps.iter().map(pump).collect(),
+        sequences: suite.sequences.as_ref().map(sequences),
         tables: suite.tables.as_ref().map(tables),
         mocks: suite.mocks.iter().map(mock).collect(),
         needs_no_tables: suite.mocks.iter().any(|mock| mock.default && mock.has_tables),
@@ -253,15 +252,22 @@ fn laws(laws: &RustLaws) -> LawsView {
     }
 }
 
-fn pump(pump: &RustPump) -> PumpView {
-    PumpView {
-        module: pump.module.to_string(),
-        rust_type: pump.rust_type.to_string(),
-        by: pump.by.clone(),
-        statics: pump.statics.iter().map(|one| statements(std::slice::from_ref(one), 4)).collect(),
-        functions: functions(&pump.functions, 4),
-        tests: tests(&pump.tests),
+fn sequences(sequences: &RustSequences) -> SequencesView {
+    SequencesView {
+        module: sequences.module.to_string(),
+        rules: raw_string(&sequences.rules),
+        functions: functions(&sequences.functions, 4),
+        tests: tests(&sequences.tests),
     }
+}
+
+/// A string literal without escapes.
+fn raw_string(text: &str) -> String {
+    let mut hashes = String::new();
+    while text.contains(&format!("\"{hashes}")) {
+        hashes.push('#');
+    }
+    format!("r{hashes}\"\n{text}\n\"{hashes}")
 }
 
 fn tables(tables: &RustTables) -> TablesView {
@@ -326,6 +332,14 @@ fn derives(mock: &RustMock) -> String {
         derives.extend(mock.default.then_some("Default"));
     }
     derives.join(", ")
+}
+
+/// The mapping's items. It may declare more than this file needs.
+fn preludes(suite: &RustSuite) -> Vec<String> {
+    let mentioned = imports::beside_preludes(suite);
+    let is_used = |name: &str| mentioned.contains(name);
+    let preludes = suite.preludes.iter();
+    preludes.map(|items| allowing_dead_code(&items.to_string(), &is_used)).collect()
 }
 
 fn implementation(item: &RustImpl) -> ImplView {

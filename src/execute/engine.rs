@@ -28,6 +28,7 @@ const DEPTH: usize = 32;
 const REPORTED: usize = 8;
 
 /// Runs one program over one algebra of its parameters.
+#[derive(Clone)]
 pub struct Engine<'p> {
     pub(super) program: &'p Program,
     pub(super) terms: Terms,
@@ -43,6 +44,8 @@ pub struct Engine<'p> {
     /// The number of determined answers in the table.
     determined: usize,
     steps: u64,
+    /// Those of the questions before the last one.
+    earlier_steps: u64,
     limit: u64,
     /// The calls that were asked at one depth, when somebody wants to know.
     log: Option<(usize, Vec<TermId>)>,
@@ -82,6 +85,7 @@ impl<'p> Engine<'p> {
             leader: NOBODY,
             determined: 0,
             steps: 0,
+            earlier_steps: 0,
             limit: STEPS,
             log: None,
         };
@@ -132,6 +136,11 @@ impl<'p> Engine<'p> {
         self.steps
     }
 
+    /// The number of steps that all questions took.
+    pub fn total_steps(&self) -> u64 {
+        self.earlier_steps + self.steps
+    }
+
     /// Evaluates an operation on values.
     pub fn apply(&mut self, op: usize, arguments: &[TermId]) -> Answer {
         let call = self.call(op, arguments);
@@ -159,6 +168,7 @@ impl<'p> Engine<'p> {
     }
 
     fn answer(&mut self, ask: &mut dyn FnMut(&mut Self) -> Result<Outcome, Stop>) -> Answer {
+        self.earlier_steps += self.steps;
         self.steps = 0;
         // The calls that are evaluated on their own, each for the sake of the one before it.
         let mut goals: Vec<TermId> = Vec::new();

@@ -18,6 +18,8 @@ const OBSERVATIONS: usize = 512;
 /// How many terms are tried to join two values, and how deep inside of them.
 const JOINED: usize = 128;
 const JOIN_DEPTH: usize = 4;
+/// How many terms are searched for numbers.
+const SEARCHED: usize = 256;
 /// Numbers that are tried as arguments of observers, beside those in the values.
 const NUMBERS: i64 = 4;
 
@@ -131,6 +133,7 @@ impl Engine<'_> {
         open.push_back((sort, left, right));
         while let Some((sort, left, right)) = open.pop_front() {
             for (op, place, others) in self.contexts(sort, &numbers) {
+                self.step()?;
                 observations += 1;
                 if observations > OBSERVATIONS {
                     return Ok(false);
@@ -227,11 +230,17 @@ impl Engine<'_> {
 
     /// Small numbers, and those in the two values with their neighbours.
     fn numbers_in(&self, left: TermId, right: TermId) -> Vec<i64> {
+        if self.program.sorts.iter().all(|sort| sort.kind != SortKind::Int) {
+            return Vec::new();
+        }
         let mut numbers: Vec<i64> = (0..=NUMBERS).collect();
         let mut open = vec![left, right];
         let mut seen = HashSet::new();
         while let Some(term) = open.pop() {
-            if numbers.len() >= PAIRS || !seen.insert(term) {
+            if numbers.len() >= PAIRS || seen.len() >= SEARCHED {
+                break;
+            }
+            if !seen.insert(term) {
                 continue;
             }
             match self.terms.node(term) {
@@ -250,7 +259,7 @@ impl Engine<'_> {
 }
 
 /// Every tuple with every value behind it.
-pub(super) fn extended(tuples: &[Vec<TermId>], values: &[TermId]) -> Vec<Vec<TermId>> {
+fn extended(tuples: &[Vec<TermId>], values: &[TermId]) -> Vec<Vec<TermId>> {
     let with = |tuple: &Vec<TermId>, value: &TermId| {
         let mut longer = tuple.clone();
         longer.push(*value);

@@ -77,6 +77,9 @@ impl Engine<'_> {
             Ok(numbers) => numbers,
             Err(outcome) => return Ok(outcome),
         };
+        if operator.is_undefined(right) {
+            return Ok(Outcome::Undefined);
+        }
         Ok(match operator.apply(left, right) {
             Some(number) => Outcome::Value(self.int(number)),
             None => {

@@ -27,8 +27,7 @@ mod program;
 mod states;
 mod tables;
 mod term;
-#[cfg(test)]
-mod tests;
+mod text;
 
 pub use answer::{Answer, Contradiction, Gap, Reason, Source};
 pub use engine::{Engine, STEPS};

@@ -102,15 +102,32 @@ pub enum ArithmeticOperator {
     Add,
     Subtract,
     Multiply,
+    /// Undefined for a divisor of 0, and truncated towards 0.
+    Divide,
+    Remainder,
+    Minimum,
+    Maximum,
 }
 
 impl ArithmeticOperator {
+    /// Whether there is no result although both numbers are there.
+    pub fn is_undefined(self, right: i64) -> bool {
+        match self {
+            ArithmeticOperator::Divide | ArithmeticOperator::Remainder => right == 0,
+            _ => false,
+        }
+    }
+
     /// `None` on overflow.
     pub fn apply(self, left: i64, right: i64) -> Option<i64> {
         match self {
             ArithmeticOperator::Add => left.checked_add(right),
             ArithmeticOperator::Subtract => left.checked_sub(right),
             ArithmeticOperator::Multiply => left.checked_mul(right),
+            ArithmeticOperator::Divide => left.checked_div(right),
+            ArithmeticOperator::Remainder => left.checked_rem(right),
+            ArithmeticOperator::Minimum => Some(left.min(right)),
+            ArithmeticOperator::Maximum => Some(left.max(right)),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::program::Program;
 
@@ -31,11 +32,51 @@ pub enum Node {
     Equal(TermId, TermId),
 }
 
+/// Multiplies and rotates: nobody chooses terms to collide, and tests run without optimisation.
+#[derive(Clone, Debug, Default)]
+pub struct NodeHasher(u64);
+
+impl NodeHasher {
+    fn add(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
+
+impl Hasher for NodeHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.add(u64::from(*byte)));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.add(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.add(number);
+    }
+
+    fn write_i64(&mut self, number: i64) {
+        self.add(number as u64);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.add(number as u64);
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        self.add(number as u64);
+    }
+}
+
 /// All terms of an engine.
 #[derive(Clone, Debug)]
 pub struct Terms {
     nodes: Vec<Node>,
-    ids: HashMap<Node, TermId>,
+    ids: HashMap<Node, TermId, BuildHasherDefault<NodeHasher>>,
     /// The number of symbols of each term.
     sizes: Vec<u64>,
     /// Whether a term is built by constructors only.
@@ -48,7 +89,7 @@ impl Terms {
     pub fn new(program: &Program) -> Self {
         let constructors = program.ops.iter().map(|op| op.is_constructor).collect();
         let (nodes, sizes, plain) = (Vec::new(), Vec::new(), Vec::new());
-        Self { nodes, ids: HashMap::new(), sizes, plain, constructors }
+        Self { nodes, ids: HashMap::default(), sizes, plain, constructors }
     }
 
     pub fn intern(&mut self, node: Node) -> TermId {

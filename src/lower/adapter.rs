@@ -277,7 +277,7 @@ fn local_names(cx: Context<'_>, op: OpId, mapped: &Mapped, names: &mut Names) ->
             let mut parameters = mapped.parameters.iter();
             let parameter = parameters.find(|parameter| parameter.argument == place);
             match parameter {
-                Some(parameter) if parameter.name != "this" => parameter.name.clone(),
+                Some(parameter) if parameter.name != "this" => parameter.name.to_string(),
                 _ => initial(&cx.theory.sorts[*sort].name),
             }
         })

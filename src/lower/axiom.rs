@@ -24,7 +24,7 @@ pub fn axiom_tester(cx: Context<'_>, axiom: &Axiom, name: &Ident, place: &str) -
     let minterms = Minterms::of(&axiom.formula);
     let atoms = Atoms::of(&mut body, &minterms);
     let text = format!("[{}] {} ({place})", axiom.title(), axiom.text);
-    let arguments = vec![Expr::text(text), atoms.array(), atoms.closure(&axiom.formula)];
+    let arguments = vec![Expr::text(text), atoms.array(), atoms.judgement(&axiom.formula)];
     let call = Expr::call("axiom", arguments);
     let one_way = minterms.assignments(true).take(2).count() < 2;
     let doc = vec![format!("`[{}]` {place}", axiom.title())];
@@ -80,6 +80,9 @@ pub fn tester(
     Tester { function, elements: body.elements.into_keys().collect(), one_way }
 }
 
+/// The runtime's function for an axiom with a premise.
+const GIVEN: &str = "given";
+
 /// The atoms of a formula, evaluated.
 pub struct Atoms {
     evaluated: Vec<Expr>,
@@ -89,8 +92,9 @@ pub struct Atoms {
 
 impl Atoms {
     pub fn of(body: &mut Body<'_>, minterms: &Minterms<'_>) -> Self {
-        // Truth values are seen in the formula alone, which calls nothing.
+        // Truth values are seen in the formula alone, which calls nothing else.
         let mut names = Names::new();
+        names.reserve(GIVEN);
         let mut atoms = Self { evaluated: Vec::new(), named: Vec::new() };
         for atom in minterms.atoms() {
             atoms.evaluated.push(evaluated(body, atom));
@@ -111,8 +115,22 @@ impl Atoms {
 
     /// `|[equal, is_empty]| equal || is_empty`
     pub fn closure(&self, formula: &Formula) -> Expr {
+        self.of_truths(self.truth(formula))
+    }
+
+    /// `|[equal, is_empty]| given(!is_empty, equal)`, if the formula has a premise.
+    fn judgement(&self, formula: &Formula) -> Expr {
+        self.of_truths(match formula {
+            Formula::If { conclusion, premise } => {
+                Expr::call(GIVEN, vec![self.truth(premise), self.truth(conclusion)])
+            }
+            other => self.truth(other),
+        })
+    }
+
+    fn of_truths(&self, body: Expr) -> Expr {
         let names = self.named.iter().map(|(_, name)| Pattern::from(name)).collect();
-        self.truth(formula).closure(vec![Pattern::Array(names)])
+        body.closure(vec![Pattern::Array(names)])
     }
 
     fn truth(&self, formula: &Formula) -> Expr {

@@ -41,15 +41,13 @@ pub fn invocation(cx: Context<'_>, op: OpId, arguments: &[Argument]) -> Expr {
     match &function.callee {
         Callee::Method(name) => {
             let receiver = passed.remove(0);
-            receiver.method(name.as_str(), passed)
+            receiver.method(name, passed)
         }
         Callee::Closure => {
             let closure = passed.remove(0);
             closure.called(passed)
         }
-        Callee::Associated(name) => {
-            Expr::Path(vec![own_type(cx, op), Ident::new(name)]).called(passed)
-        }
+        Callee::Associated(name) => Expr::Path(vec![own_type(cx, op), name.clone()]).called(passed),
         Callee::Path(path) => Expr::Written(cx.instantiate(path)).called(passed),
         Callee::Body(_) => Expr::call(cx.names.written(op), passed),
         Callee::Trait { path, method } => trait_call(cx, op, path, method, passed),
@@ -74,11 +72,11 @@ fn own_type(cx: Context<'_>, op: OpId) -> Ident {
 fn trait_call(
     cx: Context<'_>,
     op: OpId,
-    path: &str,
-    method: &str,
+    path: &Fragment,
+    method: &Ident,
     mut arguments: Vec<Expr>,
 ) -> Expr {
-    let name = crate::refine::trait_name(path);
+    let name = path.last_name();
     if let (Some(symbol), 2) = (operator_symbol(name, method), arguments.len()) {
         let right = arguments.pop().map(unborrowed).expect("there are two arguments");
         let left = arguments.pop().map(unborrowed).expect("there are two arguments");
@@ -88,12 +86,12 @@ fn trait_call(
         // The number that the element hands to a hasher.
         return unborrowed(value.clone()).method("hash_value", Vec::new());
     }
-    let plain = path.split('<').next().unwrap_or(path);
+    let plain = path.without_arguments();
     let function = match cx.theory.ops[op].arguments.is_empty() {
-        true => format!("<{} as {}>::{method}", own_type(cx, op), cx.instantiate(plain)),
-        false => format!("{plain}::{method}"),
+        true => cx.instantiate(&plain).member_for(&own_type(cx, op), method),
+        false => plain.member(method),
     };
-    Expr::Written(Fragment::new(&function)).called(arguments)
+    Expr::Written(function).called(arguments)
 }
 
 fn operator_symbol(trait_name: &str, method: &str) -> Option<&'static str> {
@@ -139,9 +137,9 @@ pub fn unshaped(cx: Context<'_>, op: OpId, shape: &Shape, call: Expr) -> Expr {
     if let Some(method) = &shape.via {
         let name = Ident::new("order");
         return match shape.wrapper {
-            Wrapper::Plain => call.method(method.as_str(), Vec::new()),
+            Wrapper::Plain => call.method(method, Vec::new()),
             _ => {
-                let truth = Expr::name(&name).method(method.as_str(), Vec::new());
+                let truth = Expr::name(&name).method(method, Vec::new());
                 call.method("is_some_and", vec![truth.closure(vec![(&name).into()])])
             }
         };

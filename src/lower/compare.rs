@@ -54,7 +54,24 @@ fn comparison(cx: Context<'_>, sort: SortId) -> Function {
         Function::new(cx.names.comparison(sort), parameters, Some(Type::named("bool")));
     let what = if own { "`==` and every observer agree" } else { "every observer agrees" };
     function.doc = vec![format!("Whether {what} on two values of `{}`.", cx.names.sort(sort))];
-    function.with_body(vec![Stmt::Tail(all.unwrap_or(Expr::Bool(true)))])
+    let all = all.unwrap_or(Expr::Bool(true));
+    let all = match may_nest(cx, sort) {
+        true => Expr::call("observed", vec![all.closure(Vec::new())]),
+        false => all,
+    };
+    function.with_body(vec![Stmt::Tail(all)])
+}
+
+/// Whether a comparison by observers may lead to another one: by what observers return, or by
+/// a domain condition that equates values.
+fn may_nest(cx: Context<'_>, sort: SortId) -> bool {
+    let is_equation = |atom: &&Formula| matches!(atom, Formula::Equal(..));
+    let equates = |op: &OpId| {
+        let domain = cx.theory.ops[*op].domain.as_ref();
+        domain.is_some_and(|domain| domain.condition.atoms().iter().any(is_equation))
+    };
+    is_recursive(cx, sort)
+        || cx.equality(sort) == Comparison::Observers && observers(cx, sort).iter().any(equates)
 }
 
 /// Two values by the equality that the mapping gives the type.

@@ -66,15 +66,17 @@ impl Context<'_> {
     }
 
     /// Rust of the mapping with mocks in the place of generic parameters.
-    pub fn instantiate(&self, text: &str) -> Fragment {
-        Fragment::new(text).renamed(|word| self.names.generic(word).map(Ident::to_string))
+    pub fn instantiate(&self, written: &Fragment) -> Fragment {
+        written.renamed(|word| self.names.generic(word).map(Ident::to_string))
     }
 
     /// Whether some value of its variables may leave a term undefined.
     pub fn is_partial(&self, term: &Term) -> bool {
         match term {
             Term::Variable(_) | Term::Int(_) => false,
-            Term::Arithmetic(_, left, right) => self.is_partial(left) || self.is_partial(right),
+            Term::Arithmetic(operator, left, right) => {
+                operator.is_partial(right) || self.is_partial(left) || self.is_partial(right)
+            }
             Term::Apply(op, arguments) => {
                 self.theory.ops[*op].domain.is_some()
                     || arguments.iter().any(|argument| self.is_partial(argument))
@@ -156,7 +158,7 @@ pub enum Comparison<'a> {
     /// By `==`.
     Operator,
     /// By a function of two references that the mapping names.
-    Function(&'a str),
+    Function(&'a Fragment),
     /// By what observers answer.
     Observers,
 }

@@ -6,7 +6,7 @@ use crate::arena::Id;
 use crate::model::GroundTerm;
 use crate::refine::{Outside, Parameter};
 use crate::testcase::AbstractTest;
-use crate::theory::{ArithmeticOperator, Formula, OpId, Term};
+use crate::theory::{Calculated, Formula, OpId, Term};
 
 /// Why the values of a test can't be handed over, if they can't. Only what the test
 /// itself fixes is looked at: numbers that the implementation computes are not known
@@ -62,10 +62,9 @@ fn number(term: &Term, bindings: &[GroundTerm]) -> Option<i64> {
         Term::Apply(..) => None,
         Term::Arithmetic(operator, left, right) => {
             let (left, right) = (number(left, bindings)?, number(right, bindings)?);
-            match operator {
-                ArithmeticOperator::Add => left.checked_add(right),
-                ArithmeticOperator::Subtract => left.checked_sub(right),
-                ArithmeticOperator::Multiply => left.checked_mul(right),
+            match operator.apply(left, right) {
+                Calculated::Number(number) => Some(number),
+                Calculated::Undefined | Calculated::Overflow => None,
             }
         }
     }

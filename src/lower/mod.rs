@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::goal::{Goal, GoalFamilies, GoalFamily, Property};
 use crate::model::{Cell, ParameterTables};
 use crate::refine::{Callee, Refinement, SortType, Use};
+use crate::rules;
 use crate::rust::{Fragment, Function, Ident, Stmt};
 use crate::source::Sources;
 use crate::testcase::{AbstractTest, Sample};
@@ -21,26 +22,29 @@ mod compare;
 mod context;
 mod domain;
 mod fit;
-mod large;
 mod law;
 mod mock;
 mod model;
 mod names;
 mod observe;
-mod pump;
+mod polarity;
+mod sequence;
 mod term;
 mod test;
+mod untested;
 
 pub use law::RustLaws;
 pub use mock::{MockMethod, RustClosure, RustImpl, RustMock, RustTables, TableField};
-pub use pump::{Pumping, RustPump};
+pub use sequence::RustSequences;
 pub use test::RustTest;
+pub use untested::UntestedGoal;
 
 use axiom::{Tester, axiom_tester};
 use context::Context;
 use domain::{DomainClause, domain_tester, is_testable};
 use model::Models;
 use names::ItemNames;
+pub use names::RUNTIME;
 
 /// The generated code of one mapping, before it is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +54,7 @@ pub struct RustSuite {
     pub uses: Vec<Use>,
     pub preludes: Vec<Fragment>,
     /// The names of the items in the preludes.
-    pub prelude_names: Vec<String>,
+    pub prelude_names: Vec<Ident>,
     pub written: Vec<WrittenFunction>,
     /// The statics with the parameters' tables.
     pub models: Vec<Stmt>,
@@ -58,7 +62,7 @@ pub struct RustSuite {
     pub comparisons: Vec<Function>,
     pub axioms: Vec<RustAxiom>,
     pub laws: Vec<RustLaws>,
-    pub pumps: Vec<RustPump>,
+    pub sequences: Option<RustSequences>,
     pub tables: Option<RustTables>,
     pub mocks: Vec<RustMock>,
 }
@@ -97,7 +101,7 @@ pub struct RustAxiom {
 pub struct ListedTest {
     pub module: String,
     pub name: String,
-    /// The id of its goal; `None` for laws and pumped tests.
+    /// The id of its goal; `None` for laws and sequences.
     pub goal: Option<String>,
 }
 
@@ -106,8 +110,8 @@ impl RustSuite {
     pub fn listed_tests(&self) -> Vec<ListedTest> {
         let axioms = self.axioms.iter().map(|axiom| (&axiom.tester.name, &axiom.tests));
         let laws = self.laws.iter().map(|laws| (&laws.module, &laws.tests));
-        let pumps = self.pumps.iter().map(|pump| (&pump.module, &pump.tests));
-        let modules = axioms.chain(laws).chain(pumps);
+        let sequences = self.sequences.iter().map(|all| (&all.module, &all.tests));
+        let modules = axioms.chain(laws).chain(sequences);
         let listed = modules.flat_map(|(module, tests)| {
             tests.iter().map(|test| ListedTest {
                 module: module.to_string(),
@@ -128,7 +132,8 @@ impl RustSuite {
     fn tests(&self) -> impl Iterator<Item = &RustTest> {
         let axioms = self.axioms.iter().flat_map(|axiom| &axiom.tests);
         let laws = self.laws.iter().flat_map(|laws| &laws.tests);
-        axioms.chain(laws).chain(self.pumps.iter().flat_map(|pump| &pump.tests))
+        let sequences = self.sequences.iter().flat_map(|sequences| &sequences.tests);
+        axioms.chain(laws).chain(sequences)
     }
 }
 
@@ -136,10 +141,13 @@ impl RustSuite {
 pub struct Material<'a> {
     /// All goals, covered or not: they name axioms and tests.
     pub goals: &'a [Goal],
+    /// The goals without a test that are not impossible.
+    pub untested: &'a [UntestedGoal<'a>],
     pub tests: &'a [AbstractTest],
     pub samples: &'a [Sample],
     pub families: GoalFamilies,
-    pub pumping: Option<&'a Pumping>,
+    /// The parameters of sequences.
+    pub algebras: &'a [ParameterTables],
 }
 
 /// Lowers all tests of a mapping.
@@ -150,18 +158,30 @@ pub fn lower(
     sources: &Sources,
 ) -> RustSuite {
     let tables = material.tests.iter().map(|test| &test.parameters);
-    let tables: Vec<&ParameterTables> =
-        tables.chain(material.samples.iter().map(|sample| &sample.parameters)).collect();
+    let tables = tables.chain(material.samples.iter().map(|sample| &sample.parameters));
+    let algebras = if sequence::has_steps(theory) { material.algebras } else { &[] };
+    let tables: Vec<&ParameterTables> = tables.chain(algebras).collect();
     let names = ItemNames::of(theory, refinement, material.goals);
     let sparse = sparse(theory, &tables);
     let cx = Context { theory, refinement, names: &names, sparse: &sparse };
     let mut modules = names.table.child();
     let models = Models::of(cx, tables.into_iter(), &mut modules);
-    let testers = testers(cx, sources);
-    let pumps = material.pumping.map(|pumping| {
-        let known = testers.iter().map(|one| (one.property, one.text.as_str(), &one.tester));
-        pump::pumps(cx, pumping, &known.collect::<Vec<_>>(), &mut modules)
-    });
+    let mut testers = testers(cx, sources);
+    testers.iter_mut().for_each(|one| one.list_untested(material.untested));
+    let sequences = {
+        let known = testers.iter().map(|one| (one.property, &one.tester));
+        let mut rules = rules::compile(theory, sources);
+        for (axiom, rule) in theory.axioms.values().zip(&mut rules.axioms) {
+            // Where a parameter is found depends on what else there is.
+            rule.place = match theory.is_parameter(axiom.spec) {
+                true => "parameter".to_owned(),
+                false => portable(std::mem::take(&mut rule.place)),
+            };
+        }
+        let rules = rules.text();
+        let known: Vec<_> = known.collect();
+        sequence::sequences(cx, &models, algebras, &known, rules, &mut modules)
+    };
     let laws = law::laws(cx, &models, material.samples, material.families, &mut modules);
     let axioms = testers.into_iter().map(|one| one.with_tests(cx, &models, material.tests));
     let axioms = axioms.collect();
@@ -169,7 +189,7 @@ pub fn lower(
     let mut suite = RustSuite {
         subjects: subjects(cx),
         uses: refinement.uses.clone(),
-        preludes: refinement.preludes.iter().map(|items| Fragment::new(&items.text)).collect(),
+        preludes: refinement.preludes.iter().map(|prelude| prelude.items.clone()).collect(),
         prelude_names: refinement
             .preludes
             .iter()
@@ -181,7 +201,7 @@ pub fn lower(
         comparisons: compare::comparisons(cx),
         axioms,
         laws,
-        pumps: pumps.unwrap_or_default(),
+        sequences,
         tables: mock::tables(cx),
         mocks: mock::mocks(cx),
     };
@@ -218,6 +238,16 @@ fn testers<'t>(cx: Context<'t>, sources: &Sources) -> Vec<NamedTester<'t>> {
 }
 
 impl NamedTester<'_> {
+    fn list_untested(&mut self, goals: &[UntestedGoal]) {
+        let own = goals.iter().filter(|one| one.goal.property == *self.property);
+        let lines: Vec<String> = own.map(UntestedGoal::line).collect();
+        if !lines.is_empty() {
+            let doc = &mut self.tester.function.doc;
+            doc.push(String::new());
+            doc.extend(lines);
+        }
+    }
+
     fn with_tests(self, cx: Context<'_>, models: &Models, tests: &[AbstractTest]) -> RustAxiom {
         let own = tests.iter().filter(|test| test.property() == self.property);
         let testable = own.filter(|test| match self.property {
@@ -237,7 +267,7 @@ impl NamedTester<'_> {
 
 /// A place that means something on other machines: absolute paths lose their folders.
 fn portable(place: String) -> String {
-    let file = place.rsplit(['/', '\\']).next().unwrap_or(&place);
+    let file = place.rsplit('/').next().unwrap_or(&place);
     if std::path::Path::new(&place).is_absolute() { file.to_owned() } else { place }
 }
 
@@ -268,9 +298,9 @@ fn written_functions(cx: Context<'_>) -> Vec<WrittenFunction> {
     let written = functions.filter_map(|(op, function)| {
         let Callee::Body(body) = &function.callee else { return None };
         let own = cx.own_sort(*op).map(|sort| cx.names.sort(sort).to_string());
-        let aliased = |text: &str| {
+        let aliased = |written: &Fragment| {
             let own = |word: &str| own.clone().filter(|_| word == "Self");
-            cx.instantiate(Fragment::new(text).renamed(own).as_str())
+            cx.instantiate(&written.renamed(own))
         };
         Some(WrittenFunction {
             operation: cx.theory.ops[*op].name.clone(),
@@ -282,13 +312,21 @@ fn written_functions(cx: Context<'_>) -> Vec<WrittenFunction> {
     written.collect()
 }
 
-/// Marks the functions that no test calls, and drops comparisons that nothing needs.
+/// Marks the functions that no test calls, and drops comparisons and models that nothing needs.
 fn mark_unused(suite: &mut RustSuite) {
     let mut tests: BTreeSet<Ident> = BTreeSet::new();
     suite.tests().for_each(|test| tests.extend(called(&test.function)));
     let own = suite.laws.iter().flat_map(|laws| &laws.functions);
-    let own = own.chain(suite.pumps.iter().flat_map(|pump| &pump.functions));
+    let own = own.chain(suite.sequences.iter().flat_map(|sequences| &sequences.functions));
     own.for_each(|function| tests.extend(called(function)));
+    let mut models = tests.clone();
+    for model in &suite.models {
+        model.visit_paths(&mut |path| models.extend(path.last().cloned()));
+    }
+    suite.models.retain(|stmt| match stmt {
+        Stmt::Static(name, ..) => models.contains(name),
+        _ => true,
+    });
     let kept = suite.axioms.iter().map(|axiom| &axiom.tester).chain(&suite.adapters);
     let items: Vec<&Function> = kept.clone().chain(&suite.comparisons).collect();
     let all = tests.iter().cloned().chain(kept.map(|function| function.name.clone())).collect();

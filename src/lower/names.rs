@@ -11,18 +11,15 @@ use crate::refine::{Callee, Outside, Refinement, SortType, Yields};
 use crate::rust::{Ident, Names, type_name, value_name};
 use crate::theory::{OpId, SortId, Statement, Theory};
 
-/// What generated files can see without declaring it: the runtime's items, what templates
-/// declare, and names of std that generated code writes.
-const RESERVED: &[&str] = &[
-    // The runtime.
+/// The items of the runtime.
+pub const RUNTIME: &[&str] = &[
     "Atom",
     "Atoms",
     "Case",
+    "Judgement",
     "Opaque",
     "Sample",
     "Shown",
-    "Stage",
-    "Step",
     "Table",
     "answer",
     "are_equal",
@@ -36,31 +33,40 @@ const RESERVED: &[&str] = &[
     "equal_when_built",
     "equation",
     "equation_of",
+    "given",
+    "has_failed",
     "index",
     "is_strict",
     "laws",
+    "limited",
     "narrowed",
     "notice",
-    "pump",
+    "observed",
     "returns",
-    "row",
     "sample",
     "sample_if_built",
-    "support",
-    "truth_row",
+    "take_cut_off",
     "unchanged",
     "unchanged_by",
+];
+
+/// What else generated files can see without declaring it: what templates declare, and names
+/// of std that generated code writes.
+const RESERVED: &[&str] = &[
     // What templates declare.
     "CURRENT",
-    "MODEL",
     "NO_TABLES",
     "current",
-    "grown",
     "hash_value",
     "main",
     "mocks",
+    "support",
     "tables",
     "entered",
+    // Locals with fixed names.
+    "number",
+    "stage",
+    "step",
     // Std and the prelude.
     "Box",
     "Clone",
@@ -147,11 +153,11 @@ impl ItemNames {
     /// `goals` are all goals, covered or not: they give testers and tests their names.
     pub fn of(theory: &Theory, refinement: &Refinement, goals: &[Goal]) -> Self {
         let mut table = Names::new();
-        RESERVED.iter().for_each(|name| table.reserve(name));
+        RUNTIME.iter().chain(RESERVED).for_each(|name| table.reserve(name));
         goals.iter().for_each(|goal| table.reserve(value_name(&goal.case)));
-        let imported = refinement.uses.iter().filter_map(|import| import.name.as_ref());
-        let declared = refinement.preludes.iter().flat_map(|items| &items.names);
-        imported.chain(declared).for_each(|name| table.reserve(name));
+        let imported = refinement.uses.iter().filter_map(|one| one.import.name.as_deref());
+        let declared = refinement.preludes.iter().flat_map(|prelude| &prelude.names);
+        imported.chain(declared.map(Ident::as_str)).for_each(|name| table.reserve(name));
         let mut names = Self {
             sorts: BTreeMap::new(),
             generics: BTreeMap::new(),
@@ -168,7 +174,7 @@ impl ItemNames {
         for (sort, sort_type) in &refinement.sorts {
             names.name_sort(theory, *sort, sort_type);
         }
-        let tables = tables_name(theory);
+        let tables = tables_name(theory).replace('_', "");
         names.tables = names.first_free(&[tables.clone(), format!("{tables}Tables")]);
         for op in refinement.functions.keys() {
             names.name_operation(theory, refinement, *op);
@@ -200,7 +206,8 @@ impl ItemNames {
     }
 
     fn name_sort(&mut self, theory: &Theory, sort: SortId, sort_type: &SortType) {
-        let plain = type_name(&theory.sorts[sort].name);
+        // `Self` is `Self_` by then.
+        let plain = type_name(&theory.sorts[sort].name).replace('_', "");
         let word = snake_case(&plain);
         let compared = match sort_type {
             SortType::Subject(_) => {
@@ -210,7 +217,7 @@ impl ItemNames {
             }
             SortType::Mock(mock) => {
                 let name = self.first_free(&[plain.clone(), format!("Mock{plain}")]);
-                self.generics.insert(mock.generic.clone(), name.clone());
+                self.generics.insert(mock.name.to_string(), name.clone());
                 self.sorts.insert(sort, name);
                 if mock.closure.is_some() {
                     self.closures.insert(sort, self.table.fresh(&value_name(&plain)));
@@ -303,7 +310,7 @@ pub fn initial(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::RESERVED;
+    use super::RUNTIME;
 
     #[test]
     fn every_name_of_the_runtime_is_reserved() {
@@ -311,7 +318,7 @@ mod tests {
             include_str!("../../templates/support/axiom.rs"),
             include_str!("../../templates/support/case.rs"),
             include_str!("../../templates/support/notice.rs"),
-            include_str!("../../templates/support/pump.rs"),
+            include_str!("../../templates/support/observe.rs"),
             include_str!("../../templates/support/sample.rs"),
             include_str!("../../templates/support/table.rs"),
         ];
@@ -323,7 +330,7 @@ mod tests {
         let items: Vec<&str> = items.collect();
         assert!(items.len() > 20, "{items:?}");
         for name in items {
-            assert!(RESERVED.contains(&name), "`{name}` of the runtime is not reserved");
+            assert!(RUNTIME.contains(&name), "`{name}` of the runtime is not listed");
         }
     }
 }

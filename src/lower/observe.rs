@@ -2,6 +2,7 @@
 
 use super::context::{Comparison, Context};
 use crate::goal::snake_case;
+use crate::rust::value_name;
 use crate::theory::{OpId, SortId, SortKind};
 
 /// Observers with a number as an argument are asked for these.
@@ -68,5 +69,5 @@ pub fn goes_deeper(cx: Context<'_>, op: OpId) -> bool {
 /// `orderables`
 pub fn plural(cx: Context<'_>, sort: SortId) -> String {
     let word = snake_case(&cx.theory.sorts[sort].name);
-    if word.ends_with('s') { format!("{word}es") } else { format!("{word}s") }
+    value_name(&if word.ends_with('s') { format!("{word}es") } else { format!("{word}s") })
 }

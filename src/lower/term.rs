@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use super::context::{Comparison as Compared, Context, Taking};
 use crate::arena::Id;
 use crate::rust::{Expr, Ident, Names, Pattern, value_name};
-use crate::theory::{ArithmeticOperator, Comparison, Formula, OpId, SortId, Term, VarId, Variable};
+use crate::theory::{
+    ArithmeticOperator, Calculated, Comparison, Formula, OpId, SortId, Term, VarId, Variable,
+};
 
 /// How deep observers of observers are compared.
 pub const OBSERVATION_DEPTH: i64 = 3;
@@ -95,7 +97,7 @@ impl<'a> Body<'a> {
                 match (self.value(left), self.value(right)) {
                     // Constants are folded: as literals they would have to fit an `i32`.
                     (Expr::Int(left), Expr::Int(right)) => folded(*operator, left, right),
-                    (left, right) => Expr::binary(left, symbol(*operator), right),
+                    (left, right) => calculated(*operator, left, right),
                 }
             }
             Term::Apply(op, arguments) => {
@@ -136,8 +138,14 @@ impl<'a> Body<'a> {
             Term::Variable(_) | Term::Int(_) => self.value(term).some(),
             Term::Arithmetic(operator, left, right) => {
                 let operands = [(**left).clone(), (**right).clone()];
-                let symbol = symbol(*operator);
-                self.combined(&operands, Made::Value, None, |values| binary(values, symbol))
+                let made = if operator.is_partial(right) { Made::Option } else { Made::Value };
+                self.combined(&operands, made, None, |values| {
+                    let [left, right] = pair(values);
+                    match made {
+                        Made::Option => divided(*operator, left, right),
+                        _ => calculated(*operator, left, right),
+                    }
+                })
             }
             Term::Apply(op, arguments) => {
                 let made = match self.cx.theory.ops[*op].domain {
@@ -366,25 +374,41 @@ impl<'a> Body<'a> {
     }
 }
 
-fn symbol(operator: ArithmeticOperator) -> &'static str {
-    match operator {
+/// The result of two numbers that have one.
+fn calculated(operator: ArithmeticOperator, left: Expr, right: Expr) -> Expr {
+    let symbol = match operator {
         ArithmeticOperator::Add => "+",
         ArithmeticOperator::Subtract => "-",
         ArithmeticOperator::Multiply => "*",
-    }
+        ArithmeticOperator::Divide => "/",
+        ArithmeticOperator::Remainder => "%",
+        ArithmeticOperator::Minimum => return Expr::path(["i64", "min"]).called(vec![left, right]),
+        ArithmeticOperator::Maximum => return Expr::path(["i64", "max"]).called(vec![left, right]),
+    };
+    Expr::binary(left, symbol, right)
+}
+
+/// An `Option`, `None` where the divisor is 0.
+fn divided(operator: ArithmeticOperator, left: Expr, right: Expr) -> Expr {
+    let function = match operator {
+        ArithmeticOperator::Remainder => "checked_rem",
+        _ => "checked_div",
+    };
+    Expr::path(["i64", function]).called(vec![left, right])
 }
 
 fn folded(operator: ArithmeticOperator, left: i64, right: i64) -> Expr {
-    let value = match operator {
-        ArithmeticOperator::Add => left.checked_add(right),
-        ArithmeticOperator::Subtract => left.checked_sub(right),
-        ArithmeticOperator::Multiply => left.checked_mul(right),
-    };
-    let operands = || Expr::binary(Expr::Int(left), symbol(operator), Expr::Int(right));
-    value.map_or_else(operands, Expr::Int)
+    match operator.apply(left, right) {
+        Calculated::Number(number) => Expr::Int(number),
+        _ => calculated(operator, Expr::Int(left), Expr::Int(right)),
+    }
+}
+
+fn pair(values: Vec<Expr>) -> [Expr; 2] {
+    <[Expr; 2]>::try_from(values).expect("operators have two operands")
 }
 
 fn binary(values: Vec<Expr>, symbol: &'static str) -> Expr {
-    let [left, right] = <[Expr; 2]>::try_from(values).expect("operators have two operands");
+    let [left, right] = pair(values);
     Expr::binary(left, symbol, right)
 }

@@ -17,7 +17,7 @@ use crate::theory::{Formula, SortId, Term};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RustTest {
     pub family: GoalFamily,
-    /// The id of its goal; `None` for laws and pumped tests.
+    /// The id of its goal; `None` for laws and sequences.
     pub goal: Option<String>,
     pub function: Function,
 }

@@ -6,6 +6,8 @@ use std::ops::Deref;
 
 use super::case::Case;
 use super::notice::check;
+use super::observe::take_cut_off;
+use super::record;
 
 /// One atom of an axiom: its text, and whether it holds.
 pub struct Atom {
@@ -102,17 +104,46 @@ impl Atom {
 }
 
 /// The atoms of an axiom that holds.
-pub struct Atoms<const N: usize>([Atom; N]);
+pub struct Atoms<const N: usize> {
+    atoms: [Atom; N],
+    /// Whether a comparison by observers was cut off. Then the atoms prove nothing.
+    cut_off: bool,
+}
 
-/// Panics if the axiom does not hold. `holds` takes the truth values of the atoms.
+/// Whether an axiom holds, and whether its premise does if it has one.
+pub struct Judgement {
+    holds: bool,
+    premise: Option<bool>,
+}
+
+impl From<bool> for Judgement {
+    fn from(holds: bool) -> Self {
+        Self {
+            holds,
+            premise: None,
+        }
+    }
+}
+
+/// The judgement of an axiom with a premise.
+pub fn given(premise: bool, conclusion: bool) -> Judgement {
+    Judgement {
+        holds: conclusion || !premise,
+        premise: Some(premise),
+    }
+}
+
+/// Panics if the axiom does not hold. `judge` takes the truth values of the atoms.
 #[track_caller]
-pub fn axiom<const N: usize>(
+pub fn axiom<const N: usize, J: Into<Judgement>>(
     text: &'static str,
     atoms: [Atom; N],
-    holds: impl Fn([bool; N]) -> bool,
+    judge: impl Fn([bool; N]) -> J,
 ) -> Atoms<N> {
-    let atoms = Atoms(atoms);
-    check(holds(atoms.truths()), || atoms.message(text));
+    let atoms = Atoms::new(text, atoms);
+    let Judgement { holds, premise } = judge(atoms.truths()).into();
+    record::count("axiom", text, atoms.truths(), premise);
+    check(holds || atoms.cut_off, || atoms.message(text));
     atoms
 }
 
@@ -125,25 +156,35 @@ pub fn domain<const N: usize>(
     condition: impl Fn([bool; N]) -> bool,
     defined: bool,
 ) -> Atoms<N> {
-    let atoms = Atoms(atoms);
-    check(condition(atoms.truths()) == defined, || {
+    let atoms = Atoms::new(text, atoms);
+    let holds = condition(atoms.truths());
+    record::count("domain", text, atoms.truths(), Some(holds));
+    check(holds == defined || atoms.cut_off, || {
         format!("{}\ndefined({call}) is {defined}", atoms.message(text))
     });
     atoms
 }
 
 impl<const N: usize> Atoms<N> {
+    fn new(text: &'static str, atoms: [Atom; N]) -> Self {
+        let cut_off = take_cut_off();
+        if cut_off {
+            record::count("cut", text, [], None);
+        }
+        Self { atoms, cut_off }
+    }
+
     /// Whether each atom holds.
     pub fn truths(&self) -> [bool; N] {
-        std::array::from_fn(|place| self.0[place].holds)
+        std::array::from_fn(|place| self.atoms[place].holds)
     }
 
     /// Panics where an atom differs from what the specification forces: `t` or `f` for
     /// each atom, or `?` where the specification leaves it open.
     #[track_caller]
     pub fn forced(self, expected: &str) -> Self {
-        for (atom, expected) in self.0.iter().zip(letters::<N>(expected)) {
-            check(expected != Some(!atom.holds), || {
+        for (atom, expected) in self.atoms.iter().zip(letters::<N>(expected)) {
+            check(expected != Some(!atom.holds) || self.cut_off, || {
                 format!("{}, but the specification forces the opposite", atom.line())
             });
         }
@@ -155,7 +196,9 @@ impl<const N: usize> Atoms<N> {
     #[track_caller]
     pub fn reaches(self, case: &Case, expected: &str) -> Self {
         let mut expected = letters::<N>(expected).into_iter().zip(self.truths());
-        if expected.any(|(expected, holds)| expected == Some(!holds)) {
+        if self.cut_off {
+            case.notice("a comparison by observers was cut off");
+        } else if expected.any(|(expected, holds)| expected == Some(!holds)) {
             case.notice("the goal was not reached");
         }
         self
@@ -163,7 +206,7 @@ impl<const N: usize> Atoms<N> {
 
     fn message(&self, text: &str) -> String {
         let mut lines = vec![text.to_owned()];
-        lines.extend(self.0.iter().map(Atom::line));
+        lines.extend(self.atoms.iter().map(Atom::line));
         lines.join("\n")
     }
 }

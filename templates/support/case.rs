@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use super::notice;
+use super::record;
 
 /// The goal of a test and its values. Prints them when the test fails.
 pub struct Case {
@@ -87,6 +88,7 @@ impl Drop for Case {
         if std::thread::panicking() {
             eprintln!("{}", self.description());
         }
+        record::flush();
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! An axiom of a specification becomes a function that evaluates its atoms and calls
 //! [`axiom()`]. A test calls that function with the values of one goal. The laws of Rust's
-//! traits are in [`laws`]; tests on values that take many steps to build call [`pump()`].
+//! traits are in [`laws`]. [`sequence`] tests a type by sequences of operations, and [`execute`] runs the specification.
 //!
 //! Needs Rust 1.70 or later, edition 2018 or later, and no dependencies.
 
@@ -11,12 +11,17 @@
 mod axiom;
 mod case;
 mod compare;
+#[path = "../../src/execute/mod.rs"]
+#[rustfmt::skip]
+pub mod execute;
 mod items;
 pub mod laws;
 mod notice;
+mod observe;
 mod prelude;
-mod pump;
+mod record;
 mod sample;
+pub mod sequence;
 mod table;
 
 pub use self::prelude::*;

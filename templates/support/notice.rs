@@ -1,5 +1,7 @@
 //! Failures, and notices of what the specification permits.
 
+use std::cell::Cell;
+
 /// Prints a notice. Panics instead if notices are errors.
 #[track_caller]
 pub fn notice(strict: bool, goal: &str, what: &str) {
@@ -18,6 +20,16 @@ pub fn is_strict() -> bool {
 #[track_caller]
 pub fn check(holds: bool, message: impl FnOnce() -> String) {
     if !holds {
+        FAILED.with(|failed| failed.set(true));
         panic!("{}", message());
     }
+}
+
+thread_local! {
+    static FAILED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether a check has failed in this thread since the last call: a panic was no accident.
+pub fn has_failed() -> bool {
+    FAILED.with(|failed| failed.replace(false))
 }

@@ -3,6 +3,6 @@
 pub use super::axiom::*;
 pub use super::case::*;
 pub use super::notice::*;
-pub use super::pump::*;
+pub use super::observe::*;
 pub use super::sample::*;
 pub use super::table::*;

@@ -86,14 +86,3 @@ pub fn index(number: i64, lowest: i64) -> usize {
         _ => BELOW,
     }
 }
-
-/// A computed row of a table. Lives as long as the program.
-pub fn row<T>(size: usize, cell: impl Fn(usize) -> T) -> &'static [T] {
-    (0..size).map(cell).collect::<Vec<_>>().leak()
-}
-
-/// A computed row of truth values. Lives as long as the program.
-pub fn truth_row(size: usize, cell: impl Fn(usize) -> bool) -> &'static str {
-    let letters = (0..size).map(|column| if cell(column) { 't' } else { 'f' });
-    Box::leak(letters.collect::<String>().into_boxed_str())
-}

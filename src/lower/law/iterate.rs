@@ -4,7 +4,7 @@ use super::subject::{Laws, law_call};
 use crate::goal::{GoalFamily, snake_case};
 use crate::lower::context::Taking;
 use crate::model::{GroundTerm, tuples};
-use crate::rust::{Expr, Ident, Pattern, Stmt, value_name};
+use crate::rust::{Expr, Ident, Pattern, Stmt, Type, value_name};
 use crate::theory::{OpId, SortId};
 
 /// How many items are handed over before the first of them comes again.
@@ -54,31 +54,68 @@ impl Laws<'_> {
     /// `&[(key0, value0), …]`, with the elements that it names.
     fn items(&self, op: OpId) -> (Vec<Stmt>, Expr) {
         let sorts = self.item_sorts(op);
-        let sizes: Vec<u32> =
-            sorts.iter().map(|sort| self.sample.parameters.carriers[sort]).collect();
+        let size = |sort: &SortId| match self.cx.is_int(*sort) {
+            true => ITEMS as u32,
+            false => self.sample.parameters.carriers[sort],
+        };
+        let sizes: Vec<u32> = sorts.iter().map(size).collect();
         let mut chosen: Vec<_> = tuples(&sizes).take(ITEMS).collect();
         chosen.extend(chosen.first().cloned());
         let named =
             chosen.iter().flat_map(|tuple| sorts.iter().copied().zip(tuple.iter().copied()));
+        let named = named.filter(|(sort, _)| !self.cx.is_int(*sort));
         let declared = self.ground.declare(&named.collect());
         let item = |tuple: &Vec<u32>| {
             let elements = sorts.iter().zip(tuple);
-            let names = elements.map(|(sort, element)| self.ground.element(*sort, *element));
-            one_or_tuple(names.collect())
+            let values = elements.map(|(sort, element)| match self.cx.is_int(*sort) {
+                true => Expr::Int(i64::from(*element)),
+                false => self.ground.element(*sort, *element),
+            });
+            one_or_tuple(values.collect())
         };
         (declared, Expr::Array(chosen.iter().map(item).collect()).reference())
     }
 
-    /// `insert`, or `|value, (k, v)| put(value, k, v)`.
+    /// `insert`, or `|value, (k, v)| put(value, k, v)`. Numbers have the type that the function
+    /// takes: `|value, i: u8| insert(value, i as i64)`.
     fn step(&self, op: OpId) -> Expr {
         let (value, names) = self.locals(op);
-        let call = self.call(op, Expr::name(&value), &names);
+        let types = self.item_types(op);
+        let is_narrow = types.iter().any(Option::is_some);
         let is_plain = names.len() == 1 && self.cx.theory.ops[op].arguments[0] == self.sort();
-        if is_plain && self.cx.taking(op, 0) == Taking::Value {
+        if is_plain && !is_narrow && self.cx.taking(op, 0) == Taking::Value {
             return Expr::name(self.cx.names.adapter(op));
         }
-        let items = names.iter().map(Pattern::from).collect();
-        call.closure(vec![(&value).into(), one_or_tuple_pattern(items)])
+        let passed = names.iter().zip(&types).map(|(name, narrow)| match narrow {
+            Some(_) => Expr::name(name).cast("i64"),
+            None => Expr::name(name),
+        });
+        let call = self.call(op, Expr::name(&value), &passed.collect::<Vec<_>>());
+        let items = one_or_tuple_pattern(names.iter().map(Pattern::from).collect());
+        let item = match is_narrow {
+            true => Pattern::Typed(Box::new(items), self.item_type(op, &types)),
+            false => items,
+        };
+        call.closure(vec![(&value).into(), item])
+    }
+
+    /// For each argument beside the value, the integer type of the function if it is not `i64`.
+    fn item_types(&self, op: OpId) -> Vec<Option<Ident>> {
+        let arguments = &self.cx.theory.ops[op].arguments;
+        let others = (0..arguments.len()).filter(|place| arguments[*place] != self.sort());
+        let integer = |place| {
+            let mut parameters = self.cx.function(op).parameters.iter();
+            parameters.find(|parameter| parameter.argument == place)?.integer.clone()
+        };
+        others.map(|place| integer(place).filter(|integer| *integer != "i64")).collect()
+    }
+
+    fn item_type(&self, op: OpId, types: &[Option<Ident>]) -> Type {
+        let sorts = self.item_sorts(op).into_iter().zip(types);
+        let mut parts: Vec<Type> = sorts
+            .map(|(sort, narrow)| narrow.as_ref().map_or(self.cx.sort_type(sort), Type::named))
+            .collect();
+        if parts.len() == 1 { parts.remove(0) } else { Type::Tuple(parts) }
     }
 
     /// Names for the value and for the other arguments: those of the function's parameters.
@@ -97,12 +134,12 @@ impl Laws<'_> {
     }
 
     /// The adapter, with a value that is at hand once.
-    fn call(&self, op: OpId, value: Expr, names: &[Ident]) -> Expr {
-        let mut names = names.iter();
+    fn call(&self, op: OpId, value: Expr, others: &[Expr]) -> Expr {
+        let mut others = others.iter();
         let arguments = self.cx.theory.ops[op].arguments.iter().enumerate();
         let passed = arguments.map(|(place, sort)| {
             if *sort != self.sort() {
-                return Expr::name(names.next().expect("each other argument has a name"));
+                return others.next().expect("each other argument has a value").clone();
             }
             match self.cx.taking(op, place) {
                 Taking::Value => value.clone(),
@@ -130,7 +167,8 @@ impl Laws<'_> {
         let make = names.fresh("make");
         let (_, items) = self.locals(op);
         let made = Expr::call(&make, Vec::new());
-        let asked = self.call(op, made, &items);
+        let asked: Vec<Expr> = items.iter().map(Expr::name).collect();
+        let asked = self.call(op, made, &asked);
         let item = match (is_indexed, items.as_slice()) {
             (false, [item]) => Pattern::Reference(item.clone()),
             (true, [item]) => Pattern::Name(item.clone()),

@@ -4,16 +4,16 @@ use super::table::{field_names, knowing, source};
 use crate::lower::context::Context;
 use crate::lower::observe::plural;
 use crate::refine::{Callee, Function, Passing, Wrapper, Yields};
-use crate::rust::{Expr, Ident};
+use crate::rust::{Expr, Fragment, Ident};
 use crate::theory::{OpId, SortId};
 
 /// The operations of a sort's specification by trait path and method.
-pub fn methods_of<'t>(cx: Context<'t>, sort: SortId) -> Vec<(OpId, &'t str, &'t str)> {
+pub fn methods_of<'t>(cx: Context<'t>, sort: SortId) -> Vec<(OpId, &'t Fragment, &'t Ident)> {
     let spec = cx.theory.sorts[sort].spec;
     let functions = cx.refinement.functions.iter();
     let own = functions.filter(|(op, _)| cx.theory.ops[**op].spec == spec);
     let methods = own.filter_map(|(op, function)| match &function.callee {
-        Callee::Trait { path, method } => Some((*op, path.as_str(), method.as_str())),
+        Callee::Trait { path, method } => Some((*op, path, method)),
         _ => None,
     });
     methods.collect()

@@ -8,9 +8,7 @@ use super::table::{knowing, listed};
 use super::types::{MockMethod, RustClosure, RustImpl, RustMock};
 use crate::lower::context::Context;
 use crate::lower::observe::plural;
-use crate::refine::{
-    Bound, Callee, Mock, SortType, Yields, is_order, is_std, std_operator, trait_name,
-};
+use crate::refine::{Bound, Callee, Mock, SortType, Yields, is_order, is_std, std_operator};
 use crate::rust::{Expr, Fragment, Ident};
 use crate::theory::{OpId, SortId};
 
@@ -27,7 +25,7 @@ pub fn mocks(cx: Context<'_>) -> Vec<RustMock> {
 fn lower_mock(cx: Context<'_>, sort: SortId, mock: &Mock) -> RustMock {
     let bounded = |name: &str| mock.bounds.iter().any(|bound| bound.name == name);
     let carried =
-        |name: &str| methods_of(cx, sort).iter().any(|(_, path, _)| trait_name(path) == name);
+        |name: &str| methods_of(cx, sort).iter().any(|(_, path, _)| path.last_name() == name);
     RustMock {
         name: cx.names.sort(sort),
         sort: cx.theory.sorts[sort].name.clone(),
@@ -47,60 +45,60 @@ fn impls(cx: Context<'_>, sort: SortId, mock: &Mock) -> Vec<RustImpl> {
     let mut impls = order_impls(cx, sort, mock);
     impls.extend(hash_impl(cx, sort));
     let methods = methods_of(cx, sort);
-    let mut traits: Vec<(String, Option<&Bound>)> = Vec::new();
+    let mut traits: Vec<(&str, Option<&Bound>)> = Vec::new();
     for bound in &mock.bounds {
         let known = is_std(&bound.name) && std_operator(&bound.name).is_none();
-        if !known && !traits.iter().any(|(name, _)| *name == bound.name) {
-            traits.push((bound.name.clone(), Some(bound)));
+        if !known && !traits.iter().any(|(name, _)| bound.name == *name) {
+            traits.push((&bound.name, Some(bound)));
         }
     }
     for (_, path, _) in &methods {
-        let name = trait_name(path);
+        let name = path.last_name();
         let done = is_order(name) || name == "Hash";
-        if !done && !traits.iter().any(|(known, _)| known == name) {
-            traits.push((name.to_owned(), None));
+        if !done && !traits.iter().any(|(known, _)| *known == name) {
+            traits.push((name, None));
         }
     }
     for (name, bound) in traits {
         let own: Vec<_> =
-            methods.iter().filter(|(_, path, _)| trait_name(path) == name).copied().collect();
+            methods.iter().filter(|(_, path, _)| path.last_name() == name).copied().collect();
         let path = match (bound, own.first()) {
-            (Some(bound), _) => bound.text.clone(),
-            (None, Some((_, path, _))) => (*path).to_owned(),
-            (None, None) => name.clone(),
+            (Some(bound), _) => &bound.path,
+            (None, Some((_, path, _))) => *path,
+            (None, None) => continue,
         };
-        impls.push(trait_impl(cx, &path, bound, &own));
+        impls.push(trait_impl(cx, path, bound, &own));
     }
     impls
 }
 
 fn trait_impl(
     cx: Context<'_>,
-    path: &str,
+    path: &Fragment,
     bound: Option<&Bound>,
-    own: &[(OpId, &str, &str)],
+    own: &[(OpId, &Fragment, &Ident)],
 ) -> RustImpl {
     let associated = bound.map(|bound| bound.associated.as_slice()).unwrap_or_default();
-    let mut associated: Vec<(String, Fragment)> =
+    let mut associated: Vec<(Ident, Fragment)> =
         associated.iter().map(|(name, value)| (name.clone(), cx.instantiate(value))).collect();
-    let name = trait_name(path);
-    let method = |(op, _, method): &(OpId, &str, &str)| {
+    let name = path.last_name();
+    let method = |(op, _, method): &(OpId, &Fragment, &Ident)| {
         let signature = cx.instantiate(&cx.function(*op).signature);
-        MockMethod::new(format!("fn {method}{signature}"), method_body(cx, *op))
+        MockMethod::new(signature.named(method), method_body(cx, *op))
     };
     let mut methods: Vec<MockMethod> = own.iter().map(method).collect();
     let mut trait_path = cx.instantiate(path);
     if let Some((method, _)) = std_operator(name) {
         if associated.is_empty() {
-            associated.push(("Output".to_owned(), Fragment::new("Self")));
+            associated.push((Ident::new("Output"), Fragment::new("Self")));
         }
         if methods.is_empty() {
             let other = if matches!(name, "Neg" | "Not") { "" } else { ", _: Self" };
             let signature = format!("fn {method}(self{other}) -> Self");
             methods.push(MockMethod::new(signature, Expr::name("self")));
         }
-        if !path.contains("::") {
-            trait_path = Fragment::new(format!("std::ops::{trait_path}"));
+        if !path.is_qualified() {
+            trait_path = trait_path.within("std::ops");
         }
     }
     RustImpl { trait_path, associated, methods }
@@ -116,17 +114,17 @@ fn lower_closure(cx: Context<'_>, sort: SortId) -> Option<RustClosure> {
     let Some(SortType::Mock(mock)) = cx.refinement.sorts.get(&sort) else { return None };
     let closure = mock.closure.as_ref()?;
     let inputs: Vec<Fragment> = closure.inputs.iter().map(|input| cx.instantiate(input)).collect();
-    let result = cx.instantiate(closure.output.as_deref().unwrap_or("()"));
+    let result =
+        closure.output.as_ref().map_or(Fragment::new("()"), |output| cx.instantiate(output));
     let named = function.parameters.iter().filter(|parameter| parameter.name != "this");
-    let names = named.map(|parameter| Ident::new(&parameter.name));
-    let listed: Vec<String> = inputs.iter().map(Fragment::to_string).collect();
+    let names = named.map(|parameter| parameter.name.clone());
     let body = match &function.yields {
         Yields::Value(shape) if shape.via.is_some() => ordering_body(cx, *op, shape),
         _ => method_body(cx, *op),
     };
     Some(RustClosure {
         function: cx.names.closure(sort).clone(),
-        rust_type: Fragment::new(format!("fn({}) -> {result}", listed.join(", "))),
+        rust_type: Fragment::function_type(&inputs, &result),
         parameters: names.zip(inputs).collect(),
         result,
         body,

@@ -5,7 +5,7 @@ use super::table::field_names;
 use super::types::{MockMethod, RustHash, RustImpl};
 use crate::lower::context::Context;
 use crate::model::{Cell, ParameterTables, tuples};
-use crate::refine::{Mock, Shape, SortType, Yields, is_order, trait_name};
+use crate::refine::{Mock, Shape, SortType, Yields, is_order};
 use crate::rust::{Expr, Fragment, Pattern};
 use crate::theory::{OpId, SortId};
 
@@ -82,9 +82,7 @@ pub fn order_impls(cx: Context<'_>, sort: SortId, mock: &Mock) -> Vec<RustImpl> 
 /// they have it.
 pub fn is_asked_for(cx: Context<'_>, mock: &Mock, name: &str) -> bool {
     cx.refinement.sorts.values().any(|sort_type| match sort_type {
-        SortType::Subject(subject) => {
-            subject.has(name) && Fragment::new(&subject.rust_type).mentions(&mock.generic)
-        }
+        SortType::Subject(subject) => subject.has(name) && subject.rust_type.mentions(&mock.name),
         SortType::Mock(_) => false,
     })
 }
@@ -119,13 +117,13 @@ pub fn is_lawful(cx: Context<'_>, tables: &ParameterTables) -> bool {
 /// total.
 fn carrier(cx: Context<'_>, sort: SortId, mock: &Mock) -> Option<(OpId, Relation, bool)> {
     let methods = methods_of(cx, sort);
-    let (op, path, method) = methods.iter().find(|(_, path, _)| is_order(trait_name(path)))?;
+    let (op, path, method) = methods.iter().find(|(_, path, _)| is_order(path.last_name()))?;
     let via = match &cx.function(*op).yields {
         Yields::Value(Shape { via: Some(via), .. }) => via.as_str(),
         _ => method,
     };
     let bounds = mock.bounds.iter().map(|bound| bound.name.as_str());
-    let total = bounds.chain([trait_name(path)]).any(|name| name == "Ord");
+    let total = bounds.chain([path.last_name()]).any(|name| name == "Ord");
     Some((*op, relation(via)?, total))
 }
 
@@ -211,7 +209,7 @@ pub fn ordering_body(cx: Context<'_>, op: OpId, shape: &Shape) -> Expr {
 /// The operation that gives the number for a hasher.
 fn hash_operation(cx: Context<'_>, sort: SortId) -> Option<OpId> {
     let methods = methods_of(cx, sort);
-    methods.iter().find(|(_, path, _)| trait_name(path) == "Hash").map(|(op, _, _)| *op)
+    methods.iter().find(|(_, path, _)| path.last_name() == "Hash").map(|(op, _, _)| *op)
 }
 
 /// `self.tables.hash(self.id)`

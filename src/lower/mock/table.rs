@@ -6,7 +6,7 @@ use crate::lower::context::Context;
 use crate::lower::observe::plural;
 use crate::model::{Cell, ParameterTables, Table};
 use crate::refine::Yields;
-use crate::rust::{Expr, Ident, Names, Type, value_name};
+use crate::rust::{Expr, Ident, Names, value_name};
 use crate::theory::{OpId, SortId, SortKind};
 
 /// The struct of all tables of a model.
@@ -182,7 +182,7 @@ fn cell_expr(cx: Context<'_>, op: OpId, cell: Cell, low: i64) -> Expr {
             let int = cx.theory.ops[op].result.is_some_and(|sort| cx.is_int(sort));
             Expr::Int(if int { low + i64::from(element) } else { i64::from(element) })
         }
-        Cell::Undefined | Cell::Outside => return Expr::name("None"),
+        Cell::Undefined | Cell::Outside | Cell::Open => return Expr::name("None"),
     };
     if cx.sparse.contains(&op) { value.some() } else { value }
 }
@@ -261,9 +261,4 @@ fn answered(op: &str, field: &Ident, parameters: &[(Ident, &'static str)]) -> Ex
     let places = Expr::Array(parameters.iter().map(place).collect());
     let arguments = vec![Expr::text(op), own(field.clone()).reference(), places.reference()];
     Expr::call("answer", arguments)
-}
-
-/// A type of the tables, as generated functions that compute them name it.
-pub fn tables_type(cx: Context<'_>) -> Type {
-    Type::Named(cx.names.tables.clone())
 }

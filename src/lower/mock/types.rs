@@ -46,7 +46,7 @@ pub struct RustClosure {
 pub struct RustImpl {
     pub trait_path: Fragment,
     /// Associated types.
-    pub associated: Vec<(String, Fragment)>,
+    pub associated: Vec<(Ident, Fragment)>,
     pub methods: Vec<MockMethod>,
 }
 
@@ -60,7 +60,7 @@ pub struct MockMethod {
 }
 
 impl MockMethod {
-    pub fn new(signature: impl Into<String>, body: Expr) -> Self {
-        Self { signature: Fragment::new(signature), body, is_statement: false }
+    pub fn new(signature: impl Into<Fragment>, body: Expr) -> Self {
+        Self { signature: signature.into(), body, is_statement: false }
     }
 }

@@ -58,11 +58,3 @@ fn numbers_are_indexes_from_the_lowest_one() {
     let text = message(|| answer("at", &table, &[index(-1, 0)]));
     assert_eq!(text, "`at` is called outside of its table, with elements [below the lowest]");
 }
-
-#[test]
-fn rows_are_computed() {
-    assert_eq!(row(4, |a| a * a), [0, 1, 4, 9]);
-    let order = row(3, |a| truth_row(3, move |b| a >= b));
-    assert_eq!(order, ["tff", "ttf", "ttt"]);
-    assert!(answer("geq", &order, &[2, 1]));
-}

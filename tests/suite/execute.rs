@@ -1,7 +1,6 @@
 //! A stack, a counter and a set, by hand.
 
-#[cfg(test)]
-use super::*;
+use specgen::execute::*;
 
 const ELEMENT: usize = 0;
 const STACK: usize = 1;
@@ -254,7 +253,7 @@ fn rules_that_differ_are_a_contradiction() {
     let results = [(Some(one), Source::Rule(2)), (Some(five), Source::Rule(5))];
     let found = Box::new(Contradiction { call: size, results });
     assert_eq!(engine.ask(size), Answer::Contradiction(found.clone()));
-    let extent = Extent { operations: 3, values: 10, numbers: Vec::new() };
+    let extent = Extent { operations: 3, values: 10, numbers: Vec::new(), steps: STEPS };
     assert_eq!(contradiction(&mut engine, &extent), Some(found));
     assert_eq!(engine.trace_source(size, Source::Rule(2)).len(), 1);
 }

@@ -1,0 +1,410 @@
+//! Sequences of operations: what the runtime must know of a type to run them.
+//!
+//! The generated module hands over how each operation is called, how each axiom is evaluated,
+//! the elements of sampled parameters, and the specification as rules.
+
+use super::adapter::is_shared;
+use super::axiom::Tester;
+use super::context::{Comparison, Context, Taking};
+use super::mock::{element_array, tables_are_current};
+use super::model::{Models, closure_element};
+use super::polarity::is_compared_as_premise;
+use super::test::RustTest;
+use crate::arena::Id;
+use crate::goal::{GoalFamily, Property, snake_case};
+use crate::model::ParameterTables;
+use crate::refine::{Outside, Yields};
+use crate::rust::{Expr, Fragment, Function, Ident, Names, Pattern, Stmt, Type};
+use crate::theory::{
+    ArithmeticOperator, Formula, OpId, SortId, SortKind, Statement, Term, Theory, Variable,
+};
+
+/// The module of sequence tests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RustSequences {
+    pub module: Ident,
+    /// The specification as text that the runtime reads.
+    pub rules: String,
+    pub functions: Vec<Function>,
+    pub tests: Vec<RustTest>,
+}
+
+/// The most closures that stand for elements of one sort.
+const CLOSURES: u32 = 3;
+
+/// Whether an operation leads from one value of a type under test to another.
+pub fn has_steps(theory: &Theory) -> bool {
+    theory.sorts.iter().any(|(sort, one)| one.kind == SortKind::Constructed && steps(theory, sort))
+}
+
+fn steps(theory: &Theory, sort: SortId) -> bool {
+    theory.ops.values().any(|op| op.result == Some(sort) && op.arguments.contains(&sort))
+}
+
+/// Lowers the sequences of all types under test. `None` where there is nothing to run.
+pub fn sequences(
+    cx: Context<'_>,
+    models: &Models,
+    algebras: &[ParameterTables],
+    testers: &[(&Property, &Tester)],
+    rules: String,
+    modules: &mut Names,
+) -> Option<RustSequences> {
+    let sorts: Vec<SortId> = cx.theory.sorts.ids().filter(|sort| cx.is_subject(*sort)).collect();
+    let module = modules.fresh("sequences");
+    let mut names = cx.names.table.child();
+    for name in ["operations", "axioms", "subject", "algebras", "RULES", "run"] {
+        names.reserve(name);
+    }
+    let arguments = names.fresh("a");
+    let lowering = Lowering { cx, arguments, names };
+    let tests: Vec<RustTest> = sorts
+        .iter()
+        .filter(|sort| steps(cx.theory, **sort))
+        .map(|sort| lowering.test(*sort))
+        .collect();
+    if tests.is_empty() || algebras.is_empty() {
+        return None;
+    }
+    let functions = vec![
+        lowering.subject(&sorts),
+        lowering.operations(),
+        lowering.axioms(testers),
+        lowering.algebras(models, algebras),
+    ];
+    Some(RustSequences { module, rules, functions, tests })
+}
+
+struct Lowering<'t> {
+    cx: Context<'t>,
+    /// What closures call the arguments of an operation.
+    arguments: Ident,
+    names: Names,
+}
+
+/// A function or type of the runtime.
+fn run(name: &str) -> Expr {
+    Expr::path(["run", name])
+}
+
+fn run_type(name: &str) -> Type {
+    Type::Written(Fragment::new(format!("run::{name}")))
+}
+
+fn place(number: usize) -> Expr {
+    Expr::Int(number as i64)
+}
+
+impl Lowering<'_> {
+    fn test(&self, sort: SortId) -> RustTest {
+        let name = snake_case(&self.cx.theory.sorts[sort].name);
+        let name = self.names.child().fresh(&format!("of_{name}"));
+        let doc = format!("Sequences of operations on `{}`", self.cx.theory.sorts[sort].name);
+        let subject = Expr::call("subject", Vec::new()).reference();
+        let call = run("test").called(vec![subject, place(sort.index())]);
+        RustTest::new(GoalFamily::Sequences, name, &doc, vec![Stmt::Expr(call)])
+    }
+
+    /// `run::Subject::new(file!(), RULES).with_type(…)…`
+    fn subject(&self, sorts: &[SortId]) -> Function {
+        let file = Expr::Macro("file".into(), Vec::new());
+        let mut subject =
+            Expr::path(["run", "Subject", "new"]).called(vec![file, Expr::name("RULES")]);
+        for sort in sorts {
+            let known = self.abilities(*sort);
+            subject = subject.method("with_type", vec![place(sort.index()), known]);
+        }
+        for part in ["operations", "axioms", "algebras"] {
+            let made = Expr::call(part, Vec::new());
+            subject = subject.method(format!("with_{part}"), vec![made]);
+        }
+        Function::new("subject", Vec::new(), Some(run_type("Subject")))
+            .with_body(vec![Stmt::Tail(subject)])
+    }
+
+    /// `run::abilities!(SortedSet, |left, right| left == right)`
+    fn abilities(&self, sort: SortId) -> Expr {
+        let mut arguments = vec![Expr::name(self.cx.names.sort(sort))];
+        match self.cx.equality(sort) {
+            Comparison::Operator => {
+                let [left, right] = ["left", "right"].map(Expr::name);
+                let equal = Expr::binary(left, "==", right);
+                arguments.push(equal.closure(vec!["left".into(), "right".into()]));
+            }
+            Comparison::Function(path) => {
+                arguments.push(Expr::Written(self.cx.instantiate(path)));
+            }
+            Comparison::Observers => {}
+        }
+        Expr::Macro("run::abilities".into(), arguments)
+    }
+
+    fn operations(&self) -> Function {
+        let ops: Vec<Expr> = self.cx.theory.ops.ids().map(|op| self.operation(op)).collect();
+        let result = Type::Array(Box::new(run_type("Operation")), ops.len());
+        Function::new("operations", Vec::new(), Some(result))
+            .with_body(vec![Stmt::Tail(Expr::Array(ops))])
+    }
+
+    /// `run::total(|a| run::made(insert(a.take(0), a.element(1, 0))))`
+    fn operation(&self, op: OpId) -> Expr {
+        let call = self.closure(self.outcome(op));
+        let mapped = self.cx.function(op);
+        let made = match mapped.outside {
+            Outside::Nowhere => run("total").called(vec![call]),
+            Outside::Unspecified => run("partial").called(vec![call]),
+            outside => {
+                let word = if outside == Outside::Panics { "Panics" } else { "Refuses" };
+                let outside = Expr::path(["run", "Outside", word]);
+                let attempt = self.closure(self.attempt(op));
+                run("partial").called(vec![call]).method("attempting", vec![outside, attempt])
+            }
+        };
+        self.within(op, made)
+    }
+
+    /// Says which numbers an argument can have, where its type is narrow.
+    fn within(&self, op: OpId, operation: Expr) -> Expr {
+        let mapped = self.cx.function(op);
+        let narrow = mapped.parameters.iter().filter_map(|parameter| {
+            let (low, high) = range(parameter.integer.as_deref()?)?;
+            // A partial operation refuses what lies below.
+            let low = if mapped.outside == Outside::Nowhere { low } else { i64::MIN };
+            (low > i64::MIN || high < i64::MAX).then_some((parameter.argument, low, high))
+        });
+        narrow.fold(operation, |operation, (argument, low, high)| {
+            let end = |number: i64| match number {
+                i64::MIN => Expr::path(["i64", "MIN"]),
+                i64::MAX => Expr::path(["i64", "MAX"]),
+                number => Expr::Int(number),
+            };
+            operation.method("within", vec![place(argument), end(low), end(high)])
+        })
+    }
+
+    fn closure(&self, body: Expr) -> Expr {
+        let mut uses = false;
+        body.visit_paths(&mut |path| uses |= path.first() == Some(&self.arguments));
+        let parameter = if uses { Pattern::from(&self.arguments) } else { Pattern::Wild };
+        body.closure(vec![parameter])
+    }
+
+    fn argument(&self, method: &str, arguments: Vec<Expr>) -> Expr {
+        Expr::name(&self.arguments).method(method, arguments)
+    }
+
+    /// An argument of a call, as an adapter takes it.
+    fn passed(&self, number: usize, sort: SortId, taking: Taking) -> Expr {
+        match self.cx.theory.sorts[sort].kind {
+            SortKind::Int => self.argument("int", vec![place(number)]),
+            SortKind::Parameter => {
+                self.argument("element", vec![place(number), place(sort.index())])
+            }
+            SortKind::Constructed => match taking {
+                Taking::Value => self.argument("take", vec![place(number)]),
+                Taking::Reference => self.argument("borrow", vec![place(number)]).reference(),
+                Taking::Factory => self.argument("make", vec![place(number)]).factory(),
+            },
+        }
+    }
+
+    /// The call of an operation's adapter.
+    fn call(&self, op: OpId) -> Expr {
+        let sorts = self.cx.theory.ops[op].arguments.iter().enumerate();
+        let arguments =
+            sorts.map(|(number, sort)| self.passed(number, *sort, self.cx.taking(op, number)));
+        Expr::call(self.cx.names.adapter(op), arguments.collect())
+    }
+
+    fn outcome(&self, op: OpId) -> Expr {
+        let operation = &self.cx.theory.ops[op];
+        let wrapper = match operation.result {
+            None => "truth",
+            Some(sort) if self.cx.is_closure(sort) => "unseen",
+            Some(sort) => match (self.cx.theory.sorts[sort].kind, operation.domain.is_some()) {
+                (SortKind::Int, false) => "number",
+                (SortKind::Int, true) => "number_if",
+                (SortKind::Parameter, false) => "element",
+                (SortKind::Parameter, true) => "element_if",
+                (SortKind::Constructed, false) => "made",
+                (SortKind::Constructed, true) => "made_if",
+            },
+        };
+        run(wrapper).called(vec![self.call(op)])
+    }
+
+    /// A call outside of the domain.
+    fn attempt(&self, op: OpId) -> Expr {
+        let Some(attempt) = self.cx.names.attempt(op) else {
+            let succeeded = self.call(op).method("is_some", Vec::new());
+            return run("tried").called(vec![succeeded]);
+        };
+        let changed = match self.cx.function(op).yields {
+            Yields::Argument { argument, .. } => Some(argument),
+            Yields::Value(_) => None,
+        };
+        let value = self.names.child().fresh("value");
+        let sorts = self.cx.theory.ops[op].arguments.iter().enumerate();
+        let arguments = sorts.map(|(number, sort)| match number {
+            _ if changed == Some(number) => Expr::name(&value),
+            _ if is_shared(self.cx, op, number) => self.passed(number, *sort, Taking::Reference),
+            _ => self.passed(number, *sort, Taking::Value),
+        });
+        let arguments: Vec<Expr> = arguments.collect();
+        let alone = arguments.len() == 1;
+        let call = Expr::call(attempt, arguments);
+        match changed {
+            None => run("tried").called(vec![call]),
+            Some(changed) => {
+                let taken = self.argument("take", vec![place(changed)]);
+                let call = match alone {
+                    true => Expr::name(attempt),
+                    false => call.closure(vec![(&value).into()]),
+                };
+                run("attempted").called(vec![taken, call])
+            }
+        }
+    }
+
+    fn axioms(&self, testers: &[(&Property, &Tester)]) -> Function {
+        let usable = testers.iter().filter(|(property, _)| self.is_usable(property));
+        let axioms: Vec<Expr> =
+            usable.map(|(property, tester)| self.axiom(property, tester)).collect();
+        let result = Type::Array(Box::new(run_type("Axiom")), axioms.len());
+        Function::new("axioms", Vec::new(), Some(result))
+            .with_body(vec![Stmt::Tail(Expr::Array(axioms))])
+    }
+
+    /// Whether evaluating a statement on values says something about the type.
+    fn is_usable(&self, property: &Property) -> bool {
+        let cx = self.cx;
+        let (variables, formula) = property.formula(cx.theory);
+        let is_stated = match property {
+            Property::Congruence(_) => false,
+            Property::Stated(Statement::Domain(op)) => {
+                cx.function(*op).outside != Outside::Unspecified
+            }
+            Property::Stated(Statement::Axiom(_)) => true,
+        };
+        is_stated
+            && variables.iter().any(|variable| cx.is_subject(variable.sort))
+            && !subtracts(cx, formula)
+            && !is_compared_as_premise(cx, formula, variables)
+    }
+
+    /// `run::axiom("membership", &[("E", 0), …], |a| { membership(a.element(0, 0), …); })`
+    fn axiom(&self, property: &Property, tester: &Tester) -> Expr {
+        let (variables, _) = property.formula(self.cx.theory);
+        let listed = variables.iter().map(|variable| {
+            Expr::Tuple(vec![Expr::text(&variable.name), place(variable.sort.index())])
+        });
+        let listed = Expr::Array(listed.collect()).reference();
+        let name = &tester.function.name;
+        let call = Expr::call(name, self.tester_arguments(variables, tester));
+        let body = Expr::Block(vec![Stmt::Expr(call)]);
+        let arguments = vec![Expr::text(name.as_str()), listed, self.closure(body)];
+        run("axiom").called(arguments)
+    }
+
+    fn tester_arguments(&self, variables: &[Variable], tester: &Tester) -> Vec<Expr> {
+        let variables = variables.iter().enumerate();
+        let mut arguments: Vec<Expr> = variables
+            .map(|(number, variable)| self.passed(number, variable.sort, Taking::Factory))
+            .collect();
+        for sort in &tester.elements {
+            arguments.push(self.argument("all", vec![place(sort.index())]).reference());
+        }
+        arguments
+    }
+
+    fn algebras(&self, models: &Models, algebras: &[ParameterTables]) -> Function {
+        let mut body = Vec::new();
+        let mut made = Vec::new();
+        let mut names = self.names.child();
+        for tables in algebras {
+            let model = models.name(tables);
+            let mut algebra = match model {
+                Some(model) => {
+                    Expr::path(["run", "Algebra", "of"]).called(vec![Expr::name(model).reference()])
+                }
+                None => Expr::path(["run", "Algebra", "default"]).called(Vec::new()),
+            };
+            for (sort, size) in &tables.carriers {
+                let (stmt, local) = self.elements(*sort, *size, model, &mut names);
+                let method =
+                    if self.cx.is_closure(*sort) { "with_functions" } else { "with_elements" };
+                body.push(stmt);
+                let all = Expr::name(local).reference();
+                algebra = algebra.method(method, vec![place(sort.index()), all]);
+            }
+            if let (Some(model), true) = (model, tables_are_current(self.cx)) {
+                let enter = Expr::name(model).method("entered", Vec::new());
+                let enter = Expr::Block(vec![Stmt::Expr(enter)]).closure(Vec::new());
+                algebra = algebra.method("entering", vec![enter]);
+            }
+            made.push(algebra);
+        }
+        let result = Type::Array(Box::new(run_type("Algebra")), made.len());
+        body.push(Stmt::Tail(Expr::Array(made)));
+        Function::new("algebras", Vec::new(), Some(result)).with_body(body)
+    }
+
+    /// `let orderables: [Orderable; 8] = TOTAL_ORDER_7.orderables();`
+    fn elements(
+        &self,
+        sort: SortId,
+        size: u32,
+        model: Option<&Ident>,
+        names: &mut Names,
+    ) -> (Stmt, Ident) {
+        let local = names.fresh(&super::observe::plural(self.cx, sort));
+        let (count, value) = match self.cx.is_closure(sort) {
+            true => {
+                let count = size.min(CLOSURES);
+                let all = (0..count).map(|element| closure_element(self.cx, sort, element));
+                (count, Expr::Array(all.collect()))
+            }
+            false => (size, element_array(self.cx, sort, model)),
+        };
+        let array = Type::Array(Box::new(self.cx.sort_type(sort)), count as usize);
+        let pattern = Pattern::Typed(Box::new((&local).into()), array);
+        (Stmt::Let(pattern, value), local)
+    }
+}
+
+/// The numbers of an integer type, as far as `int` has them.
+fn range(integer: &str) -> Option<(i64, i64)> {
+    Some(match integer {
+        "i8" => (i8::MIN.into(), i8::MAX.into()),
+        "i16" => (i16::MIN.into(), i16::MAX.into()),
+        "i32" => (i32::MIN.into(), i32::MAX.into()),
+        "u8" => (0, u8::MAX.into()),
+        "u16" => (0, u16::MAX.into()),
+        "u32" => (0, u32::MAX.into()),
+        "u64" | "u128" | "usize" => (0, i64::MAX),
+        _ => return None,
+    })
+}
+
+/// Whether a total operation is called with a difference, which may be below zero where the
+/// function takes no such numbers.
+fn subtracts(cx: Context<'_>, formula: &Formula) -> bool {
+    let is_difference =
+        |term: &Term| matches!(term, Term::Arithmetic(ArithmeticOperator::Subtract, ..));
+    let is_unsigned = |op: OpId| {
+        let function = cx.function(op);
+        let mut integers = function.parameters.iter().filter_map(|one| one.integer.as_ref());
+        function.outside == Outside::Nowhere && integers.any(|integer| integer.starts_with('u'))
+    };
+    let applied =
+        |op: OpId, arguments: &[Term]| is_unsigned(op) && arguments.iter().any(is_difference);
+    let in_terms = formula.subterms().into_iter().any(|term| match term {
+        Term::Apply(op, arguments) => applied(*op, arguments),
+        _ => false,
+    });
+    in_terms
+        || formula.atoms().into_iter().any(|atom| match atom {
+            Formula::Predicate(op, arguments) => applied(*op, arguments),
+            _ => false,
+        })
+}

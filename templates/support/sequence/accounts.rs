@@ -1,0 +1,85 @@
+//! What sequences have done, counted.
+
+use super::subject::Subject;
+
+/// Counts over the sequences of one test.
+#[derive(Clone, Debug, Default)]
+pub struct Accounts {
+    /// By operation: steps inside of the domain.
+    calls: Vec<u64>,
+    /// By operation: calls outside of the domain.
+    refusals: Vec<u64>,
+    /// By operation: steps of which the specification does not say whether they are defined.
+    open: Vec<u64>,
+    /// By operation: observations, and how many of them the specification determines.
+    observations: Vec<(u64, u64)>,
+    /// By axiom.
+    evaluations: Vec<u64>,
+    /// Questions that the axioms answer in two ways.
+    pub contradictions: u64,
+}
+
+impl Accounts {
+    pub fn new(subject: &Subject) -> Self {
+        let ops = subject.program.ops.len();
+        Accounts {
+            calls: vec![0; ops],
+            refusals: vec![0; ops],
+            open: vec![0; ops],
+            observations: vec![(0, 0); ops],
+            evaluations: vec![0; subject.axioms.len()],
+            contradictions: 0,
+        }
+    }
+
+    pub fn called(&mut self, op: usize) {
+        self.calls[op] += 1;
+    }
+
+    pub fn refused(&mut self, op: usize) {
+        self.refusals[op] += 1;
+    }
+
+    pub fn open_step(&mut self, op: usize) {
+        self.open[op] += 1;
+    }
+
+    pub fn observed(&mut self, op: usize, is_determined: bool) {
+        self.observations[op].0 += 1;
+        self.observations[op].1 += u64::from(is_determined);
+    }
+
+    pub fn evaluated(&mut self, axiom: usize) {
+        self.evaluations[axiom] += 1;
+    }
+
+    /// Adds the counts of another sequence.
+    pub fn add(&mut self, other: &Accounts) {
+        let sum = |into: &mut Vec<u64>, from: &[u64]| {
+            into.iter_mut().zip(from).for_each(|(all, one)| *all += one);
+        };
+        sum(&mut self.calls, &other.calls);
+        sum(&mut self.refusals, &other.refusals);
+        sum(&mut self.open, &other.open);
+        sum(&mut self.evaluations, &other.evaluations);
+        for (all, one) in self.observations.iter_mut().zip(&other.observations) {
+            all.0 += one.0;
+            all.1 += one.1;
+        }
+        self.contradictions += other.contradictions;
+    }
+
+    /// The operations that return `sort` and were never called inside of their domain.
+    pub fn never_called(&self, subject: &Subject, sort: usize) -> Vec<String> {
+        let ops = subject.program.ops.iter().zip(&self.calls);
+        let idle = ops.filter(|(op, calls)| op.result == Some(sort) && **calls == 0);
+        idle.map(|(op, _)| op.name.clone()).collect()
+    }
+
+    /// The share of observations that the specification determines, in percent.
+    pub fn determined(&self) -> Option<u64> {
+        let all: u64 = self.observations.iter().map(|(all, _)| all).sum();
+        let known: u64 = self.observations.iter().map(|(_, known)| known).sum();
+        (known * 100).checked_div(all)
+    }
+}

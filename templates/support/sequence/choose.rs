@@ -1,0 +1,184 @@
+//! What is checked after a step.
+
+use super::super::execute::SortKind;
+use super::check::tuples;
+use super::check::{Check, Run};
+use super::draw::Draw;
+use super::generate::Numbers;
+use super::world::{Step, Value};
+
+/// The most calls of one observer after a step.
+const CALLS: usize = 8;
+/// How often an axiom is evaluated after a step.
+const INSTANCES: usize = 2;
+
+/// The checks of the value that a step made.
+pub fn checks(run: &Run<'_>, value: usize, numbers: &Numbers, draw: &mut Draw) -> Vec<Check> {
+    if run.terms[value].is_none() {
+        return Vec::new();
+    }
+    let observed = observations(run, value, Some((numbers, draw)));
+    let mut checks: Vec<Check> = observed.into_iter().map(Check::Observe).collect();
+    for axiom in 0..run.subject.axioms.len() {
+        checks.extend(instances(run, axiom, value, numbers, draw));
+    }
+    let sort = run.world.sort(value);
+    if run.subject.types[sort].equal.is_some() {
+        let others = values_of(run, sort);
+        if let Some(other) = draw.of(&others) {
+            checks.push(Check::Equal(value, *other));
+        }
+    }
+    checks
+}
+
+/// The steps that made values of a sort.
+pub fn values_of(run: &Run<'_>, sort: usize) -> Vec<usize> {
+    let steps = 0..run.world.len();
+    steps
+        .filter(|step| run.world.sort(*step) == sort && run.terms[*step].is_some())
+        .collect()
+}
+
+/// Calls of all observers of a value. Without a source of choices: those with few arguments.
+pub fn observations(
+    run: &Run<'_>,
+    value: usize,
+    mut source: Option<(&Numbers, &mut Draw)>,
+) -> Vec<Step> {
+    let program = &run.subject.program;
+    let sort = run.world.sort(value);
+    let mut found = Vec::new();
+    for (op, operation) in program.ops.iter().enumerate() {
+        let is_observer = match operation.result {
+            None => true,
+            Some(result) => program.sorts[result].kind != SortKind::Constructed,
+        };
+        let place = operation.arguments.iter().position(|of| *of == sort);
+        let place = match place {
+            Some(place) if is_observer && !operation.is_given => place,
+            _ => continue,
+        };
+        let mut others: Vec<Vec<Value>> = Vec::new();
+        for (other, of) in operation.arguments.iter().enumerate() {
+            others.push(if other == place {
+                vec![Value::Step(value)]
+            } else {
+                candidates(run, op, other, *of, &mut source)
+            });
+        }
+        found.extend(
+            combined(&others, &mut source)
+                .into_iter()
+                .map(|arguments| Step { op, arguments }),
+        );
+    }
+    found
+}
+
+/// The values that an argument of an observer may have.
+fn candidates(
+    run: &Run<'_>,
+    op: usize,
+    place: usize,
+    sort: usize,
+    source: &mut Option<(&Numbers, &mut Draw)>,
+) -> Vec<Value> {
+    match run.subject.program.sorts[sort].kind {
+        SortKind::Given => {
+            let size = run.world.algebra.size(sort) as u32;
+            (0..size).map(Value::Element).collect()
+        }
+        SortKind::Int => match source {
+            Some((numbers, _)) => {
+                let numbers = numbers.within(run.subject, op, place);
+                numbers.into_iter().map(Value::Int).collect()
+            }
+            None => vec![Value::Int(0), Value::Int(1)],
+        },
+        SortKind::Constructed => {
+            let steps = values_of(run, sort);
+            steps.into_iter().rev().take(3).map(Value::Step).collect()
+        }
+    }
+}
+
+/// All combinations, or some of them where there are too many.
+fn combined(others: &[Vec<Value>], source: &mut Option<(&Numbers, &mut Draw)>) -> Vec<Vec<Value>> {
+    let sizes: Vec<usize> = others.iter().map(Vec::len).collect();
+    let count = sizes
+        .iter()
+        .fold(1usize, |all, size| all.saturating_mul(*size));
+    if count <= CALLS {
+        let pick = |tuple: Vec<u32>| {
+            let values = tuple.iter().zip(others);
+            values
+                .map(|(place, values)| values[*place as usize])
+                .collect()
+        };
+        return tuples(&sizes).into_iter().map(pick).collect();
+    }
+    match source {
+        None => Vec::new(),
+        Some((_, draw)) => (0..CALLS)
+            .map(|_| {
+                others
+                    .iter()
+                    .filter_map(|values| draw.of(values).copied())
+                    .collect()
+            })
+            .filter(|values: &Vec<Value>| values.len() == others.len())
+            .collect(),
+    }
+}
+
+/// Instances of an axiom in which one variable is the value.
+fn instances(
+    run: &Run<'_>,
+    axiom: usize,
+    value: usize,
+    numbers: &Numbers,
+    draw: &mut Draw,
+) -> Vec<Check> {
+    let sorts = &run.subject.axioms[axiom].sorts;
+    let own = run.world.sort(value);
+    let places: Vec<usize> = (0..sorts.len())
+        .filter(|place| sorts[*place] == own)
+        .collect();
+    let mut found = Vec::new();
+    let count = if sorts.len() > 1 { INSTANCES } else { 1 };
+    for _ in 0..count {
+        let held = match draw.of(&places) {
+            Some(place) => *place,
+            None => return found,
+        };
+        let mut values = Vec::new();
+        for (place, sort) in sorts.iter().enumerate() {
+            let chosen = if place == held {
+                Some(Value::Step(value))
+            } else {
+                any(run, *sort, numbers, draw)
+            };
+            values.extend(chosen);
+        }
+        if values.len() == sorts.len() {
+            found.push(Check::Axiom(axiom, values));
+        }
+    }
+    found
+}
+
+/// Any value of a sort.
+fn any(run: &Run<'_>, sort: usize, numbers: &Numbers, draw: &mut Draw) -> Option<Value> {
+    match run.subject.program.sorts[sort].kind {
+        SortKind::Given => {
+            let size = run.world.algebra.size(sort);
+            (size > 0).then(|| Value::Element(draw.below(size) as u32))
+        }
+        SortKind::Int => draw.of(numbers.all()).copied().map(Value::Int),
+        SortKind::Constructed => {
+            let steps = values_of(run, sort);
+            draw.of(&steps).copied().map(Value::Step)
+        }
+    }
+}

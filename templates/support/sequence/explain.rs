@@ -1,0 +1,271 @@
+//! Findings in words.
+
+use super::super::execute::{Node, TermId};
+use super::check::{Problem, Run};
+use super::panics::Panic;
+use super::world::receiver;
+use super::world::{Step, Value, Way};
+
+/// A name for each value of a sequence, and the calls that made them.
+struct Story {
+    /// By step.
+    names: Vec<String>,
+    lines: Vec<String>,
+}
+
+/// The steps of a sequence as calls: `s = empty()`, `insert(s, Element0)`. Values that change
+/// keep their name, unless the value before the change is used again, by a later step or by
+/// what the story is about.
+fn story(run: &Run<'_>, about: &[Value]) -> Story {
+    let steps = run.taken();
+    let mut story = Story {
+        names: Vec::new(),
+        lines: Vec::new(),
+    };
+    for (number, step) in steps.iter().take(run.world.len()).enumerate() {
+        let sort = run.world.sort(number);
+        let start = receiver(&run.world, sort, step);
+        let call = rendered(run, &story.names, step);
+        match (run.world.way(number), start) {
+            (Way::Same(earlier), _) => {
+                let name = story.names[earlier].clone();
+                if run.world.attempt_is_known(step) {
+                    story.lines.push(format!("{call} is refused"));
+                }
+                story.names.push(name);
+            }
+            (Way::Nothing, _) => story.names.push("nothing".to_owned()),
+            (Way::Refused, Some((_, earlier))) => {
+                story.lines.push(format!("{call} is refused"));
+                let name = story.names[earlier].clone();
+                story.names.push(name);
+            }
+            (_, Some((_, earlier))) if !is_used_later(&steps, about, number, earlier) => {
+                let name = story.names[earlier].clone();
+                story.lines.push(call);
+                story.names.push(name);
+            }
+            _ => {
+                let name = fresh_name(&run.subject.program.sorts[sort].name, &story.names);
+                story.lines.push(format!("{name} = {call}"));
+                story.names.push(name);
+            }
+        }
+    }
+    story
+}
+
+fn is_used_later(steps: &[Step], about: &[Value], number: usize, value: usize) -> bool {
+    let later = steps.iter().skip(number + 1);
+    let mut later = later.flat_map(|step| &step.arguments).chain(about);
+    later.any(|argument| *argument == Value::Step(value))
+}
+
+fn fresh_name(sort: &str, names: &[String]) -> String {
+    let letter = sort
+        .chars()
+        .next()
+        .unwrap_or('v')
+        .to_lowercase()
+        .to_string();
+    let mut name = letter.clone();
+    let mut number = 2;
+    while names.contains(&name) {
+        name = format!("{letter}{number}");
+        number += 1;
+    }
+    name
+}
+
+fn rendered(run: &Run<'_>, names: &[String], step: &Step) -> String {
+    let op = &run.subject.program.ops[step.op];
+    let sorts = op.arguments.iter();
+    let arguments: Vec<String> = step
+        .arguments
+        .iter()
+        .zip(sorts)
+        .map(|(value, sort)| shown(run, names, *value, *sort))
+        .collect();
+    format!("{}({})", op.name, arguments.join(", "))
+}
+
+fn shown(run: &Run<'_>, names: &[String], value: Value, sort: usize) -> String {
+    match value {
+        Value::Element(number) => format!("{}{number}", run.subject.program.sorts[sort].name),
+        Value::Int(number) => number.to_string(),
+        Value::Step(step) => names.get(step).cloned().unwrap_or_default(),
+    }
+}
+
+fn answer(run: &Run<'_>, node: &Option<Node>) -> String {
+    match node {
+        None => "undefined".to_owned(),
+        Some(Node::Truth(truth)) => truth.to_string(),
+        Some(Node::Int(number)) => number.to_string(),
+        Some(Node::Element { sort, number }) => {
+            format!("{}{number}", run.subject.program.sorts[*sort].name)
+        }
+        Some(_) => "another value".to_owned(),
+    }
+}
+
+/// Every problem begins with the steps that lead to it.
+impl Run<'_> {
+    fn problem(&self, kind: String, last: Option<&Step>, what: Vec<String>) -> Problem {
+        let mut lines = Vec::new();
+        let story = story(self, last.map_or(&[][..], |step| &step.arguments));
+        if !story.lines.is_empty() {
+            let told = story.lines.join("; ");
+            if told.len() <= 90 {
+                lines.push(format!("after {told}"));
+            } else {
+                lines.push("after".to_owned());
+                lines.extend(story.lines.iter().map(|line| format!("  {line}")));
+            }
+        }
+        lines.extend(what);
+        lines.extend(self.states(last));
+        Problem { kind, lines }
+    }
+
+    /// The `Debug` texts of the values that a call is about.
+    fn states(&self, last: Option<&Step>) -> Vec<String> {
+        let mut lines = Vec::new();
+        let arguments = last.map_or(&[][..], |step| step.arguments.as_slice());
+        let names = self.names(arguments);
+        for argument in arguments {
+            if let Value::Step(step) = argument {
+                let text = super::panics::caught(|| self.world.shown(*step));
+                if let Ok(Some(text)) = text {
+                    let line = format!("  {} is {text}", names[*step]);
+                    if !lines.contains(&line) {
+                        lines.push(line);
+                    }
+                }
+            }
+        }
+        lines
+    }
+
+    fn names(&self, about: &[Value]) -> Vec<String> {
+        story(self, about).names
+    }
+
+    fn written(&self, step: &Step) -> String {
+        rendered(self, &self.names(&step.arguments), step)
+    }
+
+    /// `[membership] isIn(insert(S, E), F) iff … (specs/sorted_set.spec:40)`
+    fn axiom_line(&self, axiom: usize) -> String {
+        let axiom = &self.subject.program.axioms[axiom];
+        format!("  [{}] {} ({})", axiom.label, axiom.text, axiom.place)
+    }
+
+    pub fn differs(
+        &mut self,
+        step: &Step,
+        call: TermId,
+        found: Option<Node>,
+        expected: Option<Node>,
+    ) -> Problem {
+        let reason = self.reason(call);
+        let (found, expected) = (answer(self, &found), answer(self, &expected));
+        let call = self.written(step);
+        let mut what = vec![format!(
+            "{call} is {found}, the specification says {expected}"
+        )];
+        what.extend(reason.map(|axiom| self.axiom_line(axiom)));
+        self.problem(format!("observe {}", step.op), Some(step), what)
+    }
+
+    pub fn refused_inside(&self, step: &Step) -> Problem {
+        let what = format!("{} is refused, but it is defined here", self.written(step));
+        self.problem(format!("refused {}", step.op), Some(step), vec![what])
+    }
+
+    pub fn accepted(&self, step: &Step) -> Problem {
+        let call = self.written(step);
+        let what = format!("{call} succeeds, but it is outside of its domain");
+        self.problem(format!("accepted {}", step.op), Some(step), vec![what])
+    }
+
+    pub fn changed(
+        &self,
+        step: &Step,
+        earlier: usize,
+        seen: Option<(Step, Option<Node>, Option<Node>)>,
+    ) -> Problem {
+        let name = self.names(&step.arguments)[earlier].clone();
+        let mut what = vec![format!("the refused call changes {name}")];
+        if let Some((observer, now, then)) = seen {
+            let (now, then) = (answer(self, &now), answer(self, &then));
+            let call = self.written(&observer);
+            what.push(format!("  {call} was {then}, and is {now} afterwards"));
+        }
+        what.push("  [refused calls change nothing]".to_owned());
+        self.problem(format!("changed {}", step.op), Some(step), what)
+    }
+
+    pub fn panicked(&self, step: &Step, panic: &Panic) -> Problem {
+        let call = self.written(step);
+        let what = format!(
+            "{call} panics at {}:{}: {}",
+            panic.file, panic.line, panic.message
+        );
+        self.problem(format!("panic {}", step.op), Some(step), vec![what])
+    }
+
+    pub fn violated(&self, axiom: usize, values: &[Value], message: &str) -> Problem {
+        let lines = message.lines().map(ToOwned::to_owned).collect();
+        self.of_axiom("axiom", axiom, values, lines)
+    }
+
+    pub fn panicked_in(&self, axiom: usize, values: &[Value], panic: &Panic) -> Problem {
+        let name = self.subject.axioms[axiom].name;
+        let place = format!("{}:{}", panic.file, panic.line);
+        let what = format!(
+            "a call panics at {place} while {name} is evaluated: {}",
+            panic.message
+        );
+        self.of_axiom("panic in axiom", axiom, values, vec![what])
+    }
+
+    fn of_axiom(&self, kind: &str, axiom: usize, values: &[Value], lines: Vec<String>) -> Problem {
+        let names = self.names(values);
+        let entry = &self.subject.axioms[axiom];
+        let mut what = lines;
+        for (variable, (value, sort)) in entry.variables.iter().zip(values.iter().zip(&entry.sorts))
+        {
+            what.push(format!(
+                "  {variable} = {}",
+                shown(self, &names, *value, *sort)
+            ));
+        }
+        let about = Step {
+            op: 0,
+            arguments: values.to_vec(),
+        };
+        self.problem(format!("{kind} {axiom}"), Some(&about), what)
+    }
+
+    pub fn compared_wrongly(&self, left: usize, right: usize, found: bool) -> Problem {
+        let about = Step {
+            op: 0,
+            arguments: vec![Value::Step(left), Value::Step(right)],
+        };
+        let names = self.names(&about.arguments);
+        let (first, second) = (&names[left], &names[right]);
+        let what = if found {
+            format!("{first} == {second} is true, but the specification tells them apart")
+        } else {
+            format!("{first} == {second} is false, but the specification says that they are equal")
+        };
+        self.problem(format!("equal {found}"), Some(&about), vec![what])
+    }
+
+    pub fn equality_panicked(&self, panic: &Panic) -> Problem {
+        let place = format!("{}:{}", panic.file, panic.line);
+        let what = format!("`==` panics at {place}: {}", panic.message);
+        self.problem("panic ==".to_owned(), None, vec![what])
+    }
+}

@@ -1,0 +1,33 @@
+//! Tests made of sequences of operations.
+//!
+//! A sequence starts with a creator and goes on with operations that return the type under
+//! test. Two oracles watch every step. The first runs the specification on the same steps and
+//! compares what it determines with what observers answer. The second evaluates the axioms on
+//! the values that the sequence reached. A failing sequence is shrunk before it is shown.
+//!
+//! [`test()`] is the way in. A [`Subject`] describes the type under test; generated code makes
+//! it.
+
+// Later compilers know shorter ways that the oldest one does not.
+#![allow(clippy::collapsible_if, clippy::unnecessary_map_or)]
+
+mod accounts;
+mod check;
+mod choose;
+mod draw;
+mod explain;
+mod generate;
+mod panics;
+mod replay;
+mod run;
+mod settings;
+mod shrink;
+mod subject;
+mod values;
+mod watchdog;
+mod world;
+
+pub use self::run::test;
+pub use self::subject::*;
+pub use self::values::*;
+pub use self::world::Arguments;

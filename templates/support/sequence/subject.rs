@@ -1,0 +1,201 @@
+//! The description of a type under test.
+
+use std::any::Any;
+use std::fmt::Debug;
+
+use super::super::execute::Program;
+use super::values::{Abilities, Attempt, Boxed, Equal, Outcome};
+use super::world::Arguments;
+
+/// A type under test with its specification.
+pub struct Subject {
+    pub program: Program,
+    /// The generated file, whose own arithmetic may overflow.
+    pub file: &'static str,
+    /// By operation of the program.
+    pub operations: Vec<Operation>,
+    pub axioms: Vec<Axiom>,
+    /// By sort of the program.
+    pub types: Vec<Abilities>,
+    pub algebras: Vec<Algebra>,
+}
+
+/// How an operation is called.
+pub struct Operation {
+    pub call: fn(&Arguments<'_>) -> Outcome,
+    pub outside: Outside,
+    /// A call outside of the domain.
+    pub attempt: Option<fn(&Arguments<'_>) -> Attempt>,
+    /// The numbers that each argument can have.
+    pub ranges: Vec<(usize, i64, i64)>,
+}
+
+/// What a call outside of the operation's domain does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outside {
+    /// The operation is defined everywhere.
+    Nowhere,
+    /// It is refused, and changes nothing.
+    Refuses,
+    /// It is refused, and may change its argument.
+    MayChange,
+    Panics,
+    Unspecified,
+}
+
+/// An axiom or a domain condition that can be evaluated on values.
+pub struct Axiom {
+    pub name: &'static str,
+    pub variables: Vec<&'static str>,
+    /// The sorts of its variables.
+    pub sorts: Vec<usize>,
+    pub evaluate: fn(&Arguments<'_>),
+}
+
+/// The elements of the parameters.
+#[derive(Default)]
+pub struct Algebra {
+    /// By sort of the program.
+    pub elements: Vec<Vec<Boxed>>,
+    pub equal: Vec<Option<Equal>>,
+    /// Makes the tables of this algebra the current ones, where mocks need that.
+    pub enter: Option<fn()>,
+    /// What a failure says about the algebra.
+    pub text: String,
+}
+
+impl Subject {
+    /// Panics if `rules` is no program: generated code always has one.
+    pub fn new(file: &'static str, rules: &str) -> Self {
+        let program = Program::parse(rules).expect("generated rules are well-formed");
+        let types = vec![Abilities::default(); program.sorts.len()];
+        Subject {
+            program,
+            file,
+            operations: Vec::new(),
+            axioms: Vec::new(),
+            types,
+            algebras: Vec::new(),
+        }
+    }
+
+    pub fn with_type(mut self, sort: usize, abilities: Abilities) -> Self {
+        self.types[sort] = abilities;
+        self
+    }
+
+    /// The operations in the order of the program.
+    pub fn with_operations<const N: usize>(mut self, operations: [Operation; N]) -> Self {
+        self.operations = Vec::from(operations);
+        self
+    }
+
+    pub fn with_axioms<const N: usize>(mut self, axioms: [Axiom; N]) -> Self {
+        self.axioms = Vec::from(axioms);
+        self
+    }
+
+    pub fn with_algebras<const N: usize>(mut self, algebras: [Algebra; N]) -> Self {
+        self.algebras = Vec::from(algebras);
+        self
+    }
+}
+
+/// An operation that is defined everywhere.
+pub fn total(call: fn(&Arguments<'_>) -> Outcome) -> Operation {
+    Operation {
+        call,
+        outside: Outside::Nowhere,
+        attempt: None,
+        ranges: Vec::new(),
+    }
+}
+
+/// An operation of which nothing is known outside of its domain.
+pub fn partial(call: fn(&Arguments<'_>) -> Outcome) -> Operation {
+    Operation {
+        outside: Outside::Unspecified,
+        ..total(call)
+    }
+}
+
+impl Operation {
+    /// What a call outside of the domain does.
+    pub fn attempting(mut self, outside: Outside, attempt: fn(&Arguments<'_>) -> Attempt) -> Self {
+        self.outside = outside;
+        self.attempt = Some(attempt);
+        self
+    }
+
+    /// An argument takes numbers from `low` to `high` only.
+    pub fn within(mut self, argument: usize, low: i64, high: i64) -> Self {
+        self.ranges.push((argument, low, high));
+        self
+    }
+}
+
+/// An axiom over variables, each with its sort.
+pub fn axiom(
+    name: &'static str,
+    variables: &[(&'static str, usize)],
+    evaluate: fn(&Arguments<'_>),
+) -> Axiom {
+    Axiom {
+        name,
+        variables: variables.iter().map(|(name, _)| *name).collect(),
+        sorts: variables.iter().map(|(_, sort)| *sort).collect(),
+        evaluate,
+    }
+}
+
+impl Algebra {
+    /// An algebra whose operations answer from tables.
+    pub fn of(tables: &dyn Debug) -> Self {
+        Algebra {
+            text: format!("{tables:?}"),
+            ..Algebra::default()
+        }
+    }
+
+    pub fn with_elements<T: Copy + PartialEq + 'static>(mut self, sort: usize, all: &[T]) -> Self {
+        let equal = |left: &dyn Any, right: &dyn Any| {
+            super::values::typed::<T>(left) == super::values::typed::<T>(right)
+        };
+        self.set(sort, all, Some(equal));
+        self
+    }
+
+    /// Elements that can't be compared.
+    pub fn with_functions<T: Copy + 'static>(mut self, sort: usize, all: &[T]) -> Self {
+        self.set(sort, all, None);
+        self
+    }
+
+    pub fn entering(mut self, enter: fn()) -> Self {
+        self.enter = Some(enter);
+        self
+    }
+
+    fn set<T: Copy + 'static>(&mut self, sort: usize, all: &[T], equal: Option<Equal>) {
+        while self.elements.len() <= sort {
+            self.elements.push(Vec::new());
+            self.equal.push(None);
+        }
+        self.elements[sort] = all.iter().map(|one| Box::new(*one) as Boxed).collect();
+        self.equal[sort] = equal;
+    }
+
+    /// The number of elements of a sort.
+    pub fn size(&self, sort: usize) -> usize {
+        self.elements.get(sort).map_or(0, Vec::len)
+    }
+
+    /// The number of an element.
+    pub fn position(&self, sort: usize, element: &dyn Any) -> Option<u32> {
+        let equal = (*self.equal.get(sort)?)?;
+        let place = self.elements[sort]
+            .iter()
+            .position(|known| equal(&**known, element));
+        place.map(|place| place as u32)
+    }
+}

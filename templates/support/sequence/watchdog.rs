@@ -1,0 +1,87 @@
+//! Ends a test whose call never returns.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use super::subject::Subject;
+use super::world::{Step, Value};
+
+/// Seconds without progress after which a call is taken to hang.
+const PATIENCE: u64 = 20;
+
+/// Watches a test. It stops when it is dropped.
+pub struct Watchdog {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    steps: Mutex<Vec<Step>>,
+    /// Rises with every step.
+    progress: AtomicU64,
+    is_over: AtomicBool,
+    operations: Vec<String>,
+}
+
+impl Watchdog {
+    pub fn start(subject: &Subject) -> Self {
+        let operations = subject.program.ops.iter().map(|op| op.name.clone());
+        let shared = Arc::new(Shared {
+            steps: Mutex::new(Vec::new()),
+            progress: AtomicU64::new(0),
+            is_over: AtomicBool::new(false),
+            operations: operations.collect(),
+        });
+        let watched = Arc::clone(&shared);
+        // Without a thread there is no watchdog, and the test runs all the same.
+        let _ = std::thread::Builder::new().spawn(move || watched.watch());
+        Watchdog { shared }
+    }
+
+    /// Says that the test goes on, with these steps.
+    pub fn see(&self, steps: &[Step]) {
+        self.shared.progress.fetch_add(1, Ordering::Relaxed);
+        if let Ok(mut known) = self.shared.steps.lock() {
+            known.clear();
+            known.extend_from_slice(steps);
+        }
+    }
+}
+
+impl Drop for Watchdog {
+    fn drop(&mut self) {
+        self.shared.is_over.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Shared {
+    fn watch(&self) {
+        let (mut last, mut quiet) = (0, 0);
+        while !self.is_over.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(100));
+            let now = self.progress.load(Ordering::Relaxed);
+            quiet = if now == last { quiet + 1 } else { 0 };
+            last = now;
+            if quiet >= PATIENCE * 10 {
+                self.abort();
+            }
+        }
+    }
+
+    fn abort(&self) -> ! {
+        eprintln!("specgen: a call has not returned for {PATIENCE} s, after");
+        if let Ok(steps) = self.steps.lock() {
+            for (number, step) in steps.iter().enumerate() {
+                let arguments = step.arguments.iter().map(|value| match value {
+                    Value::Element(number) => format!("element {number}"),
+                    Value::Int(number) => number.to_string(),
+                    Value::Step(step) => format!("v{step}"),
+                });
+                let arguments: Vec<String> = arguments.collect();
+                let name = &self.operations[step.op];
+                eprintln!("  v{number} = {name}({})", arguments.join(", "));
+            }
+        }
+        std::process::abort()
+    }
+}
