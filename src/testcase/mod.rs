@@ -7,12 +7,10 @@ use crate::theory::{SortId, Term};
 mod disequality;
 mod extract;
 mod forced;
-mod growth;
 mod relabel;
 mod sample;
 
-pub use extract::extract;
-pub use growth::{Growth, growths};
+pub use extract::{Truths, extract};
 pub use relabel::relabelled;
 pub use sample::{Sample, samples};
 
