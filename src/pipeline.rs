@@ -1,14 +1,19 @@
 //! From text to Rust. No other module composes the stages.
 //!
 //! [`build`] is the whole line. [`refined`] and [`posed`] are prefixes of it. Commands
-//! without a mapping call [`theory`], then [`goals`], then [`decide`].
+//! without a mapping call [`theory`], then [`goals`], then [`decide`]; [`check`] reports all
+//! findings about specifications, and [`expand`] prints their long form.
 
 mod cases;
+mod check;
+mod expand;
 mod input;
 mod output;
 mod search;
 
 pub use cases::tests;
+pub use check::{Checked, audit, check};
+pub use expand::expand;
 pub use input::{Order, Posed, Refined, Request, Subject, goals, theory};
 pub use output::Built;
 pub use search::{Decided, Observer, Supervisor, Unsupervised, decide, mode};

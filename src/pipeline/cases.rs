@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use super::input::{Posed, Refined};
 use super::search::{Decided, DecidedGroup, Member};
-use crate::algebra;
+use crate::decide::{self, Run};
 use crate::error::Failure;
-use crate::goal::{Goal, GoalFamilies, GoalFamily};
-use crate::lower::Pumping;
-use crate::model::{Mode, Model};
+use crate::execute::Program;
+use crate::goal::{Goal, GoalFamilies, GoalFamily, Literal};
+use crate::model::{Mode, Model, ParameterTables, Witness};
 use crate::parallel;
-use crate::search::{Outcome, Question, Verdict, entailed};
-use crate::testcase::{self, AbstractTest, Sample, growths, relabelled, samples};
+use crate::rules;
+use crate::search::{Options, Outcome, Question, Verdict, entailed, sampled_parameters};
+use crate::testcase::{self, AbstractTest, Sample, Truths, relabelled, samples};
 use crate::theory::Theory;
 
 /// What the tests of a type are made of, independent of the mapping.
@@ -19,7 +20,8 @@ pub struct Cases {
     pub families: GoalFamilies,
     pub tests: Vec<AbstractTest>,
     pub samples: Vec<Sample>,
-    pub pumping: Option<Pumping>,
+    /// The parameters of sequences.
+    pub algebras: Vec<ParameterTables>,
 }
 
 /// Cases before their literals are checked. Each test comes with the mode of its model.
@@ -27,7 +29,7 @@ pub struct Extracted {
     families: GoalFamilies,
     tests: Vec<(AbstractTest, Mode)>,
     samples: Vec<Sample>,
-    pumping: Option<Pumping>,
+    algebras: Vec<ParameterTables>,
 }
 
 /// A group with the cases of every choice of families among its members.
@@ -57,14 +59,14 @@ pub(super) fn extract(group: DecidedGroup) -> Result<GroupCases<Extracted>, Fail
 
 fn extract_families(theory: &Theory, decided: &Decided, families: GoalFamilies) -> Extracted {
     let has_laws = families.has(GoalFamily::Laws) || families.has(GoalFamily::Equality);
-    let has_samples = has_laws || families.has(GoalFamily::Pump);
-    let models = if has_samples { models(&decided.outcomes) } else { Vec::new() };
-    let samples = samples(theory, &models);
-    let pumping = families.has(GoalFamily::Pump).then(|| pumping(theory, &samples));
-    let samples = if has_laws { samples } else { Vec::new() };
+    let samples = if has_laws { sampled(theory, decided) } else { Vec::new() };
+    let algebras = match families.has(GoalFamily::Sequences) {
+        true => sampled_parameters(theory),
+        false => Vec::new(),
+    };
     let decided = decided.goals.iter().zip(&decided.outcomes);
     let chosen = decided.filter(|(goal, _)| families.has(goal.kind.family()));
-    Extracted { families, tests: distinct_tests(theory, chosen), samples, pumping }
+    Extracted { families, tests: distinct_tests(theory, chosen), samples, algebras }
 }
 
 /// One test for each covered goal. Where several goals lead to the same values, only the
@@ -73,10 +75,11 @@ fn distinct_tests<'g>(
     theory: &Theory,
     decided: impl Iterator<Item = (&'g Goal, &'g Outcome)>,
 ) -> Vec<(AbstractTest, Mode)> {
+    let program = rules::program(theory);
     let mut tests: Vec<(AbstractTest, Mode)> = Vec::new();
     for (goal, outcome) in decided {
         let Verdict::Covered(witness) = &outcome.verdict else { continue };
-        let test = testcase::extract(theory, goal, witness);
+        let test = extracted(theory, &program, goal, witness);
         if !tests.iter().any(|(known, _)| known.does_the_same(&test)) {
             tests.push((test, outcome.mode));
         }
@@ -84,18 +87,29 @@ fn distinct_tests<'g>(
     tests
 }
 
-fn models(outcomes: &[Outcome]) -> Vec<&Model> {
-    let covered = outcomes.iter().filter_map(|outcome| match &outcome.verdict {
+fn extracted(theory: &Theory, program: &Program, goal: &Goal, witness: &Witness) -> AbstractTest {
+    if witness.model.mode != Mode::Executed {
+        return testcase::extract(theory, goal, witness, None);
+    }
+    let parameters = ParameterTables::of(theory, &witness.model);
+    let mut run = Run::new(theory, program, &parameters, &witness.bindings(goal));
+    testcase::extract(theory, goal, witness, Some(&mut run))
+}
+
+/// Samples of the models that cover goals and of small values that were executed.
+fn sampled(theory: &Theory, decided: &Decided) -> Vec<Sample> {
+    let covered = decided.outcomes.iter().filter_map(|outcome| match &outcome.verdict {
         Verdict::Covered(witness) => Some(&witness.model),
         _ => None,
     });
-    covered.collect()
-}
-
-/// How values grow, and of which elements.
-fn pumping(theory: &Theory, samples: &[Sample]) -> Pumping {
-    let small = samples.first().map(|sample| sample.parameters.clone());
-    Pumping { growths: growths(theory), large: algebra::guess(theory), small }
+    let executed = |model: &&Model| model.mode == Mode::Executed;
+    let overviews = match covered.clone().any(|model| executed(&model)) {
+        true => decide::overviews(theory, &Options::default()),
+        false => Vec::new(),
+    };
+    // What a goal spans is too little for a sample.
+    let models = covered.filter(|model| !executed(model)).chain(&overviews);
+    samples(theory, &models.collect::<Vec<_>>())
 }
 
 /// Keeps those literals of each test that the specification forces. Some tests are then
@@ -104,29 +118,56 @@ fn pumping(theory: &Theory, samples: &[Sample]) -> Pumping {
 pub(super) fn entail(group: GroupCases<Extracted>) -> Result<GroupCases<Arc<Cases>>, Failure> {
     let GroupCases { group, cases } = group;
     let theory = &group.members[0].posed.refined.theory;
-    let entail = |Extracted { families, tests, samples, pumping }: Extracted| {
+    let entail = |Extracted { families, tests, samples, algebras }: Extracted| {
         let tests = entailed_tests(theory, tests);
-        Arc::new(Cases { families, tests, samples, pumping })
+        Arc::new(Cases { families, tests, samples, algebras })
     };
     let cases = cases.into_iter().map(entail).collect();
     Ok(GroupCases { group, cases })
 }
 
 fn entailed_tests(theory: &Theory, tests: Vec<(AbstractTest, Mode)>) -> Vec<AbstractTest> {
-    let mut tests = parallel::map(tests, |(test, mode)| {
-        let literals = test.literals(theory);
-        let question = Question {
-            parameters: &test.parameters,
-            bindings: &test.bindings,
-            literals: &literals,
-            disequalities: test.disequalities.iter().map(|differ| &differ.values).collect(),
-            mode,
-        };
-        let forced = entailed(theory, &question);
-        test.keep_forced(&forced.literals, &forced.disequalities)
-    });
+    let program = rules::program(theory);
+    let mut tests = parallel::map(tests, |(test, mode)| forced(theory, &program, test, mode));
     tests.extend(relabelled(theory, &tests));
     tests
+}
+
+/// Keeps the literals that running the axioms determines, and of the others those that a
+/// solver proves.
+fn forced(theory: &Theory, program: &Program, test: AbstractTest, mode: Mode) -> AbstractTest {
+    let literals = test.literals(theory);
+    let mut run = Run::new(theory, program, &test.parameters, &test.bindings);
+    let mut determined: Vec<bool> =
+        literals.iter().map(|it| run.truth(&it.atom) == Some(it.holds)).collect();
+    let mut different: Vec<bool> =
+        test.disequalities.iter().map(|differ| run.differ(differ.values.each_ref())).collect();
+    let open: Vec<Literal> = (literals.iter().zip(&determined))
+        .filter(|(_, is_determined)| !**is_determined)
+        .map(|(literal, _)| literal.clone())
+        .collect();
+    let question = Question {
+        parameters: &test.parameters,
+        bindings: &test.bindings,
+        literals: &open,
+        disequalities: (test.disequalities.iter().zip(&different))
+            .filter(|(_, is_determined)| !**is_determined)
+            .map(|(differ, _)| &differ.values)
+            .collect(),
+        mode,
+    };
+    if !question.literals.is_empty() || !question.disequalities.is_empty() {
+        let proved = entailed(theory, &question);
+        fill(&mut determined, &proved.literals);
+        fill(&mut different, &proved.disequalities);
+    }
+    test.keep_forced(&determined, &different)
+}
+
+/// Puts what was proved in the places of what was not determined.
+fn fill(determined: &mut [bool], proved: &[bool]) {
+    let open = determined.iter_mut().filter(|is_determined| !**is_determined);
+    open.zip(proved).for_each(|(place, is_proved)| *place = *is_proved);
 }
 
 /// The abstract tests of some goals and their outcomes.

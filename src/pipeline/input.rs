@@ -1,6 +1,6 @@
 //! From texts to goals: everything that happens before a search.
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::emit::{Provenance, Templates};
 use crate::error::{Error, Failure, ManifestSpan};
 use crate::goal::{self, Goal, GoalOptions};
@@ -11,6 +11,7 @@ use crate::source::{Source, Sources};
 use crate::syntax::mapping_ast::MappingFile;
 use crate::syntax::parse_mapping;
 use crate::theory::{Loaded, Loader, SpecFileText, Theory, Workspace};
+use crate::trial;
 
 /// The texts of one build, and what to make of them.
 pub struct Request<'l> {
@@ -68,7 +69,7 @@ pub struct Subject {
 }
 
 /// Lets a workspace borrow the loader of a request.
-struct Borrowed<'l>(&'l mut dyn Loader);
+pub(super) struct Borrowed<'l>(pub &'l mut dyn Loader);
 
 impl Loader for Borrowed<'_> {
     fn others(&mut self, file: &str) -> Vec<SpecFileText> {
@@ -124,14 +125,19 @@ pub(super) fn resolve(request: Request<'_>) -> Result<Resolved, Failure> {
             Err(found) => errors.extend(found),
         }
     }
-    let (denied, warnings) = lints(&order.options, &loaded);
+    let (denied, warnings) = lints(&order.options, &loaded, &workspace.sources);
     errors.extend(denied);
     let file = workspace.sources.add(mapping.name, mapping.text);
     let sources = workspace.sources;
     match parse_mapping(&sources.file(file).text, file) {
         Ok(mapping) if errors.is_empty() => {
             let theory = choose(&loaded, &mapping).ok_or_else(|| nothing_to_test(&specs, &order));
-            Ok(Resolved { sources, theory: theory?, mapping, warnings, order })
+            let theory = theory?;
+            // Correct types would fail tests that are made from a contradiction.
+            if let Some(contradiction) = trial::contradiction(&theory, &sources) {
+                return Err(Failure::Input { diagnostics: vec![contradiction], sources });
+            }
+            Ok(Resolved { sources, theory, mapping, warnings, order })
         }
         parsed => {
             errors.extend(parsed.err().into_iter().flatten());
@@ -141,9 +147,19 @@ pub(super) fn resolve(request: Request<'_>) -> Result<Resolved, Failure> {
 }
 
 /// Findings of lints that the options deny, and the others.
-fn lints(options: &BuildOptions, loaded: &[Loaded]) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+fn lints(
+    options: &BuildOptions,
+    loaded: &[Loaded],
+    sources: &Sources,
+) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
     let Some(levels) = &options.lints else { return Default::default() };
-    let found = loaded.iter().flat_map(|loaded| loaded.warnings.iter().cloned()).collect();
+    let mut found: Vec<Diagnostic> =
+        loaded.iter().flat_map(|loaded| loaded.warnings.iter().cloned()).collect();
+    for loaded in loaded.iter().filter(|_| levels.shows(Code::OpenObserver)) {
+        let roots = loaded.roots().into_iter();
+        let theories = roots.map(|root| loaded.theory.restricted_to(root));
+        found.extend(theories.flat_map(|theory| trial::open_observers(&theory, sources)));
+    }
     levels.apply(found).into_iter().partition(|one| one.severity == Severity::Error)
 }
 

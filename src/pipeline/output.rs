@@ -7,8 +7,9 @@ use super::input::Refined;
 use super::search::Decided;
 use crate::emit::{self, Artifact};
 use crate::error::{Error, Failure};
-use crate::goal::Goal;
-use crate::lower::{self, Material, RustSuite};
+use crate::goal::{Goal, GoalFamily};
+use crate::lower::{self, Material, RustSuite, UntestedGoal};
+use crate::search::{Outcome, Verdict};
 
 /// A mapping with its tests as Rust values.
 pub struct Lowered {
@@ -28,14 +29,33 @@ pub struct Built {
 /// Translates the tests to Rust, through the mapping.
 pub(super) fn lower(share: Share) -> Result<Lowered, Failure> {
     let Share { refined, decided, cases } = share;
-    let Cases { families, tests, samples, pumping } = &*cases;
-    // Pumped tests check all axioms on values that grow, whatever their own goals are.
-    let is_named = |goal: &&Goal| pumping.is_some() || families.has(goal.kind.family());
+    let Cases { families, tests, samples, algebras } = &*cases;
+    // Sequences evaluate all axioms, whatever their own goals are.
+    let evaluates_all = families.has(GoalFamily::Sequences);
+    let is_named = |goal: &&Goal| evaluates_all || families.has(goal.kind.family());
     let named: Vec<Goal> = decided.goals.iter().filter(is_named).cloned().collect();
-    let material =
-        Material { goals: &named, tests, samples, families: *families, pumping: pumping.as_ref() };
+    let chosen = decided.goals.iter().zip(&decided.outcomes);
+    let chosen = chosen.filter(|(goal, _)| families.has(goal.kind.family()));
+    let untested: Vec<UntestedGoal> = chosen.filter_map(untested).collect();
+    let material = Material {
+        goals: &named,
+        untested: &untested,
+        tests,
+        samples,
+        families: *families,
+        algebras,
+    };
     let suite = lower::lower(&refined.theory, &refined.refinement, &material, &refined.sources);
     Ok(Lowered { refined, decided, suite })
+}
+
+fn untested<'g>((goal, outcome): (&'g Goal, &Outcome)) -> Option<UntestedGoal<'g>> {
+    let verdict = match outcome.verdict {
+        Verdict::NotFound => "not found",
+        Verdict::GaveUp(_) => "gave up",
+        Verdict::Covered(_) | Verdict::Impossible(_) => return None,
+    };
+    goal.further.is_none().then_some(UntestedGoal { goal, verdict })
 }
 
 /// Renders the files of a mapping.

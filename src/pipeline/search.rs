@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::input::{Posed, Refined};
+use crate::decide;
 use crate::error::{Error, Failure};
 use crate::goal::Goal;
 use crate::model::Mode;
@@ -64,7 +65,7 @@ pub fn decide(
 ) -> Result<Decided, Error> {
     let options = Options { scope: scope.clone(), ..observer.limits() };
     let mut progress = |progress| observer.progress(&progress);
-    let (goals, outcomes) = search::search(theory, goals, &options, &mut progress)
+    let (goals, outcomes) = decide::decide(theory, goals, &options, &mut progress)
         .and_then(|found| search::vary(theory, (goals, found), per_goal, &options, &mut progress))
         .map_err(|unsound| Error(unsound.to_string()))?;
     observer.finish()?;

@@ -68,7 +68,16 @@ pub struct OperationDecl {
     pub arguments: Vec<SortRef>,
     /// Absent for a predicate.
     pub result: Option<ResultDecl>,
+    /// Of a short form: what a call answers besides its effect.
+    pub returns: Option<ReturnsDecl>,
     pub span: Span,
+}
+
+/// `returns replaced -->? Value`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReturnsDecl {
+    pub name: Name,
+    pub result: ResultDecl,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,13 +111,25 @@ pub struct DomainClause {
     pub span: Span,
 }
 
-/// `[label] formula;`
+/// `[label] formula;`, or `after term: effect, …;`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxiomDecl {
     pub label: Option<Name>,
+    /// The term, where there are effects.
     pub formula: Expr,
+    /// Of a short form; an axiom has none.
+    pub effects: Vec<Effect>,
     /// From the label (or formula) to the formula's end, without `;`.
     pub span: Span,
+}
+
+/// What observers answer after an operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// `used(U) = used(S, U) + 1`: the term is the first argument of the first observer.
+    States(Expr),
+    /// `keeps limit`, or `keeps rest`
+    Keeps(Name),
 }
 
 /// A term or a formula. The span of a parenthesized one covers the parentheses.
@@ -157,11 +178,13 @@ pub enum Otherwise {
     Choice(Box<Choice>),
 }
 
-/// In order of precedence, tightest first: `*`; `+ -`; comparisons; (`not`);
+/// In order of precedence, tightest first: `* / %`; `+ -`; comparisons; (`not`);
 /// `and`; `or`; `iff`; `if`. Comparisons and `if` do not chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BinaryOperator {
     Multiply,
+    Divide,
+    Remainder,
     Add,
     Subtract,
     Equal,

@@ -37,7 +37,7 @@ impl Reader {
     pub fn statement(&mut self, pair: Pair<'_, Rule>) {
         match pair.as_rule() {
             Rule::domain_clause => _ = self.domain_clause(pair),
-            Rule::axiom => _ = self.axiom(pair),
+            Rule::axiom | Rule::after => _ = self.axiom(pair),
             // The other statements hold names only.
             _ => {}
         }
@@ -71,11 +71,11 @@ impl Reader {
             Rule::sorts => SectionKind::Sorts(inner.map(|sort| self.sort(sort)).collect()),
             Rule::operations => SectionKind::Operations(
                 class(word.as_rule()),
-                inner.map(|operation| self.operation(operation)).collect(),
+                inner.flat_map(|operation| self.operations(operation)).collect(),
             ),
             Rule::domains => {
                 let groups = self.variable_groups(&mut inner);
-                SectionKind::Domains(groups, inner.map(|it| self.domain_clause(it)).collect())
+                SectionKind::Domains(groups, inner.flat_map(|it| self.domain_clause(it)).collect())
             }
             Rule::axioms => {
                 let groups = self.variable_groups(&mut inner);
@@ -107,22 +107,40 @@ impl Reader {
         SortRef { name, arguments, span }
     }
 
-    fn operation(&self, pair: Pair<'_, Rule>) -> OperationDecl {
+    /// `capacity, len: Lru --> int;` declares one operation for each name.
+    fn operations(&self, pair: Pair<'_, Rule>) -> Vec<OperationDecl> {
         let mut inner = pair.into_inner();
-        let name = self.name(take(&mut inner, Rule::name));
+        let names = take_while(&mut inner, Rule::name);
         let colon = self.span(&take(&mut inner, Rule::colon));
         let arguments: Vec<SortRef> = take_while(&mut inner, Rule::sort)
             .into_iter()
             .map(|argument| self.sort(argument))
             .collect();
-        let result = take_if(&mut inner, Rule::arrow).map(|arrow| ResultDecl {
-            arrow: if arrow.as_str() == "-->?" { Arrow::Partial } else { Arrow::Total },
-            arrow_span: self.span(&arrow),
-            sort: self.sort(take(&mut inner, Rule::sort)),
+        let result = self.result(&mut inner);
+        let returns = take_if(&mut inner, Rule::returns).map(|returns| {
+            let mut inner = returns.into_inner();
+            take(&mut inner, Rule::k_returns);
+            let name = self.name(take(&mut inner, Rule::name));
+            let result = self.result(&mut inner).expect("the grammar requires an arrow");
+            ReturnsDecl { name, result }
         });
         let last = result.as_ref().map(|result| &result.sort).or(arguments.last());
-        let span = name.span.to(last.map_or(colon, |sort| sort.span));
-        OperationDecl { name, arguments, result, span }
+        let end = last.map_or(colon, |sort| sort.span);
+        let operation = |name: Pair<'_, Rule>| {
+            let name = self.name(name);
+            let span = name.span.to(end);
+            let (arguments, result) = (arguments.clone(), result.clone());
+            OperationDecl { name, arguments, result, returns: returns.clone(), span }
+        };
+        names.into_iter().map(operation).collect()
+    }
+
+    fn result(&self, pairs: &mut Pairs<'_, Rule>) -> Option<ResultDecl> {
+        take_if(pairs, Rule::arrow).map(|arrow| ResultDecl {
+            arrow: if arrow.as_str() == "-->?" { Arrow::Partial } else { Arrow::Total },
+            arrow_span: self.span(&arrow),
+            sort: self.sort(take(pairs, Rule::sort)),
+        })
     }
 
     fn variable_groups(&self, pairs: &mut Pairs<'_, Rule>) -> Vec<VariableGroup> {
@@ -141,22 +159,54 @@ impl Reader {
         VariableGroup { names, sort, span }
     }
 
-    fn domain_clause(&mut self, pair: Pair<'_, Rule>) -> DomainClause {
+    /// `get(M, K), removed(M, K) if contains(M, K);` is one clause for each operation.
+    fn domain_clause(&mut self, pair: Pair<'_, Rule>) -> Vec<DomainClause> {
         let mut inner = pair.into_inner();
-        let call = self.application(take(&mut inner, Rule::application));
+        let calls = take_while(&mut inner, Rule::application);
+        let calls: Vec<Expr> = calls.into_iter().map(|call| self.application(call)).collect();
         take(&mut inner, Rule::k_if);
         let condition = self.equivalence(take(&mut inner, Rule::equivalence));
-        let span = call.span.to(condition.span);
-        DomainClause { call, condition, span }
+        let clause = |call: Expr| {
+            let span = call.span.to(condition.span);
+            DomainClause { call, condition: condition.clone(), span }
+        };
+        calls.into_iter().map(clause).collect()
+    }
+
+    /// `after acquire(S, T): now = T, keeps rest;`
+    fn after(&mut self, pair: Pair<'_, Rule>) -> AxiomDecl {
+        let start = self.span(&pair);
+        let mut inner = pair.into_inner();
+        take(&mut inner, Rule::k_after);
+        let formula = self.application(take(&mut inner, Rule::application));
+        take(&mut inner, Rule::colon);
+        let effects = take_while(&mut inner, Rule::effect);
+        let effects: Vec<Effect> = effects.into_iter().map(|it| self.effect(first(it))).collect();
+        let span = Span { end: formula.span.end, ..start };
+        AxiomDecl { label: None, formula, effects, span }
+    }
+
+    fn effect(&mut self, pair: Pair<'_, Rule>) -> Effect {
+        match pair.as_rule() {
+            Rule::keeps => {
+                let mut inner = pair.into_inner();
+                take(&mut inner, Rule::k_keeps);
+                Effect::Keeps(self.name(take(&mut inner, Rule::name)))
+            }
+            _ => Effect::States(self.equivalence(pair)),
+        }
     }
 
     fn axiom(&mut self, pair: Pair<'_, Rule>) -> AxiomDecl {
+        if pair.as_rule() == Rule::after {
+            return self.after(pair);
+        }
         let start = self.span(&pair);
         let mut inner = pair.into_inner();
         let label = take_if(&mut inner, Rule::label).map(|label| self.name(first(label)));
         let formula = self.formula(take(&mut inner, Rule::formula));
         let span = Span { end: formula.span.end, ..start };
-        AxiomDecl { label, formula, span }
+        AxiomDecl { label, formula, effects: Vec::new(), span }
     }
 }
 

@@ -172,6 +172,8 @@ fn binary(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
 fn operator(pair: &Pair<'_, Rule>) -> BinaryOperator {
     match pair.as_str() {
         "*" => BinaryOperator::Multiply,
+        "/" => BinaryOperator::Divide,
+        "%" => BinaryOperator::Remainder,
         "+" => BinaryOperator::Add,
         "-" => BinaryOperator::Subtract,
         "=" => BinaryOperator::Equal,

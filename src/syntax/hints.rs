@@ -50,9 +50,6 @@ fn signature(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
             "`-->` is the arrow of a total operation, `-->?` that of a partial one; \
              a predicate has none"
         }
-        (Piece::Operation, ",") if mismatch.expects(Rule::colon) => {
-            "each operation is declared on its own"
-        }
         (Piece::Operation, "," | "*") if mismatch.expects(Rule::arrow) => {
             "the argument sorts are separated by blanks only"
         }
@@ -97,7 +94,6 @@ fn habit(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
         "=>" | "==>" | "->" | "-->" | "→" | "⇒" | "implies" | "then" => {
             "implication is written the other way round: `conclusion if premise`"
         }
-        "/" | "%" => "`int` has `+`, `-` and `*` only",
         "#" => "comments start with `//`",
         "." => "operations are called as `operation(value, …)`",
         "{" | "}" => "there are no braces; `(` and `)` group formulas",

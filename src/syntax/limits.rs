@@ -170,7 +170,7 @@ fn layer(operator: &str) -> Option<usize> {
         "not" | "!" => Some(NOT),
         "=" | "!=" | "<" | "<=" | ">" | ">=" => Some(COMPARISON),
         "+" | "-" => Some(SUM),
-        "*" => Some(SUM + 1),
+        "*" | "/" | "%" => Some(SUM + 1),
         _ => None,
     }
 }

@@ -28,7 +28,8 @@ impl Piece {
             Piece::Operation => Rule::operation,
             Piece::Variables => Rule::variables,
             Piece::DomainClause => Rule::domain_clause,
-            Piece::Axiom | Piece::Theorem => Rule::axiom,
+            Piece::Axiom => Rule::axiom_or_after,
+            Piece::Theorem => Rule::axiom,
             Piece::Question => Rule::question,
         }
     }

@@ -2,6 +2,7 @@
 
 pub mod ast;
 mod declaration;
+mod desugar;
 mod explain;
 mod expression;
 mod grammar;
@@ -17,6 +18,7 @@ pub mod print_spec;
 mod recover;
 mod tokens;
 
+pub use desugar::desugar;
 pub use parse_mapping::parse_mapping;
 pub use parse_question::parse_question;
 pub use parse_spec::parse_spec;

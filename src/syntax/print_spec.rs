@@ -65,15 +65,20 @@ pub fn print_sort(sort: &SortRef) -> String {
 pub fn print_operation(operation: &OperationDecl) -> String {
     let mut words = vec![format!("{}:", operation.name.text)];
     words.extend(operation.arguments.iter().map(print_sort));
-    if let Some(result) = &operation.result {
-        let arrow = match result.arrow {
-            Arrow::Total => "-->",
-            Arrow::Partial => "-->?",
-        };
-        words.push(arrow.to_owned());
-        words.push(print_sort(&result.sort));
+    words.extend(operation.result.as_ref().map(print_result));
+    if let Some(ReturnsDecl { name, result }) = &operation.returns {
+        words.push(format!("returns {} {}", name.text, print_result(result)));
     }
     format!("{};", words.join(" "))
+}
+
+/// `-->? Value`
+fn print_result(result: &ResultDecl) -> String {
+    let arrow = match result.arrow {
+        Arrow::Total => "-->",
+        Arrow::Partial => "-->?",
+    };
+    format!("{arrow} {}", print_sort(&result.sort))
 }
 
 fn print_variables(group: &VariableGroup) -> String {
@@ -87,6 +92,10 @@ fn print_domain_clause(clause: &DomainClause) -> Vec<String> {
 }
 
 fn print_axiom(axiom: &AxiomDecl) -> Vec<String> {
+    if !axiom.effects.is_empty() {
+        let effects: Vec<String> = axiom.effects.iter().map(print_effect).collect();
+        return vec![format!("after {}: {};", print_expr(&axiom.formula), effects.join(", "))];
+    }
     let label = axiom.label.as_ref().map(|label| format!("[{}] ", label.text)).unwrap_or_default();
     match &axiom.formula.kind {
         ExprKind::Binary(operator @ (BinaryOperator::If | BinaryOperator::Iff), left, right) => {
@@ -96,6 +105,13 @@ fn print_axiom(axiom: &AxiomDecl) -> Vec<String> {
             one_or_two_lines(format!("{label}{left}"), format!("{} {right};", sign(*operator)))
         }
         _ => vec![format!("{label}{};", print_expr(&axiom.formula))],
+    }
+}
+
+fn print_effect(effect: &Effect) -> String {
+    match effect {
+        Effect::States(formula) => print_at(formula, Layer::Equivalence),
+        Effect::Keeps(name) => format!("keeps {}", name.text),
     }
 }
 
@@ -184,7 +200,9 @@ fn layer(kind: &ExprKind) -> Layer {
 
 fn operator_layer(operator: BinaryOperator) -> Layer {
     match operator {
-        BinaryOperator::Multiply => Layer::Product,
+        BinaryOperator::Multiply | BinaryOperator::Divide | BinaryOperator::Remainder => {
+            Layer::Product
+        }
         BinaryOperator::Add | BinaryOperator::Subtract => Layer::Sum,
         BinaryOperator::Equal
         | BinaryOperator::NotEqual
@@ -218,6 +236,8 @@ fn operand_places(operator: BinaryOperator) -> (Layer, Layer) {
 pub fn sign(operator: BinaryOperator) -> &'static str {
     match operator {
         BinaryOperator::Multiply => "*",
+        BinaryOperator::Divide => "/",
+        BinaryOperator::Remainder => "%",
         BinaryOperator::Add => "+",
         BinaryOperator::Subtract => "-",
         BinaryOperator::Equal => "=",

@@ -1,0 +1,324 @@
+//! `after term: effects;`: what observers answer after an operation, in one place.
+//!
+//! ```text
+//! after acquire(S, T): now = T, keeps rest;
+//! ```
+//!
+//! Every effect is an axiom with a label. The term becomes the first argument of the observer
+//! that the effect starts with, and the domain condition of the term is the premise. What is
+//! kept is the same for the value that the operation changes.
+
+use std::collections::BTreeSet;
+
+use super::substitute::{called, substituted};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::ast::{
+    AxiomDecl, BinaryOperator, DomainClause, Effect, Expr, ExprKind, Name, OperationClass,
+    OperationDecl, SectionKind, SpecDecl, VariableGroup,
+};
+
+/// Replaces the clauses of a specification.
+pub(super) fn expand(spec: &mut SpecDecl, errors: &mut Vec<Diagnostic>) {
+    let mut signature = Signature::of(spec);
+    for section in &mut spec.sections {
+        let (SectionKind::Axioms(groups, axioms) | SectionKind::Implies(groups, axioms)) =
+            &mut section.kind
+        else {
+            continue;
+        };
+        let mut long = Vec::new();
+        for axiom in std::mem::take(axioms) {
+            if axiom.effects.is_empty() {
+                long.push(axiom);
+                continue;
+            }
+            match signature.axioms(axiom) {
+                Ok((found, fresh)) => {
+                    long.extend(found);
+                    groups.extend(fresh);
+                }
+                Err(error) => errors.push(error),
+            }
+        }
+        *axioms = long;
+    }
+}
+
+/// What the clauses of a specification refer to.
+struct Signature {
+    sort: String,
+    ops: Vec<(OperationClass, OperationDecl)>,
+    domains: Vec<DomainClause>,
+    labels: BTreeSet<String>,
+    variables: BTreeSet<String>,
+}
+
+type Expanded = (Vec<AxiomDecl>, Vec<VariableGroup>);
+
+impl Signature {
+    fn of(spec: &SpecDecl) -> Self {
+        let mut own = Self {
+            sort: spec.name.text.clone(),
+            ops: Vec::new(),
+            domains: Vec::new(),
+            labels: BTreeSet::new(),
+            variables: BTreeSet::new(),
+        };
+        for section in &spec.sections {
+            match &section.kind {
+                SectionKind::Sorts(sorts) => {
+                    own.sort = sorts.first().map_or(own.sort, |sort| sort.name.text.clone());
+                }
+                SectionKind::Operations(class, ops) => {
+                    own.ops.extend(ops.iter().map(|op| (*class, op.clone())));
+                }
+                SectionKind::Domains(groups, clauses) => {
+                    own.add_variables(groups);
+                    own.domains.extend(clauses.iter().cloned());
+                }
+                SectionKind::Axioms(groups, axioms) | SectionKind::Implies(groups, axioms) => {
+                    own.add_variables(groups);
+                    let labels = axioms.iter().filter_map(|axiom| axiom.label.as_ref());
+                    own.labels.extend(labels.map(|label| label.text.clone()));
+                }
+            }
+        }
+        own
+    }
+
+    fn add_variables(&mut self, groups: &[VariableGroup]) {
+        let names = groups.iter().flat_map(|group| &group.names);
+        self.variables.extend(names.map(|name| name.text.clone()));
+    }
+
+    /// The axioms of a clause, with variables for further arguments of what is kept.
+    fn axioms(&mut self, clause: AxiomDecl) -> Result<Expanded, Diagnostic> {
+        let term = clause.formula;
+        let (name, arguments) = match &term.kind {
+            ExprKind::Call(name, arguments) => (name.clone(), arguments.clone()),
+            _ => return Err(malformed(term.span, "this is no operation")),
+        };
+        let declared = self.ops.iter().map(|(_, op)| op);
+        let same = |op: &&OperationDecl| {
+            op.name.text == name.text && op.arguments.len() == arguments.len()
+        };
+        let Some(op) = declared.into_iter().find(same).cloned() else {
+            return Err(malformed(name.span, "no operation of the specification is called so"));
+        };
+        let premise = self.premise(&name.text, &arguments);
+        let stated: Vec<Name> = clause.effects.iter().filter_map(head).collect();
+        let (mut axioms, mut fresh) = (Vec::new(), Vec::new());
+        for effect in clause.effects {
+            match effect {
+                Effect::States(formula) => {
+                    let Some(observer) = head(&Effect::States(formula.clone())) else {
+                        return Err(malformed(
+                            formula.span,
+                            "this does not start with an observer",
+                        ));
+                    };
+                    let label =
+                        self.label(&format!("{}_{}", name.text, observer.text), observer.span);
+                    let span = formula.span;
+                    let formula = under(with_term(formula, &term), premise.clone());
+                    axioms.push(AxiomDecl { label, formula, effects: Vec::new(), span });
+                }
+                Effect::Keeps(kept) => {
+                    let changed = self.changed(&op, &arguments, kept.span)?;
+                    for observer in self.kept(&kept, &stated)? {
+                        let (formula, groups) = self.same(&observer, &term, changed, kept.span);
+                        let label = format!("{}_keeps_{}", name.text, observer.name.text);
+                        let label = self.label(&label, kept.span);
+                        let formula = under(formula, premise.clone());
+                        axioms.push(AxiomDecl {
+                            label,
+                            formula,
+                            effects: Vec::new(),
+                            span: kept.span,
+                        });
+                        fresh.extend(groups);
+                    }
+                }
+            }
+        }
+        Ok((axioms, fresh))
+    }
+
+    /// The domain condition of the term.
+    fn premise(&self, name: &str, arguments: &[Expr]) -> Option<Expr> {
+        self.domains.iter().find_map(|clause| match &clause.call.kind {
+            ExprKind::Call(found, formal)
+                if found.text == name && formal.len() == arguments.len() =>
+            {
+                Some(substituted(&clause.condition, formal, arguments))
+            }
+            _ => None,
+        })
+    }
+
+    /// The argument that the operation changes.
+    fn changed<'e>(
+        &self,
+        op: &OperationDecl,
+        arguments: &'e [Expr],
+        span: Span,
+    ) -> Result<&'e Expr, Diagnostic> {
+        let places = op.arguments.iter().zip(arguments);
+        let mut own = places.filter(|(sort, _)| sort.name.text == self.sort).map(|(_, it)| it);
+        match (own.next(), own.next()) {
+            (Some(argument), None) => Ok(argument),
+            (None, _) => {
+                Err(malformed(span, "the operation starts anew, so there is nothing to keep"))
+            }
+            _ => {
+                Err(malformed(span, "the operation takes several values, so say which one is kept"))
+            }
+        }
+    }
+
+    /// The observers that an effect keeps: one, or all that the clause does not mention.
+    fn kept(&self, kept: &Name, stated: &[Name]) -> Result<Vec<OperationDecl>, Diagnostic> {
+        let observers = self.ops.iter().filter(|(class, op)| {
+            let takes_own = op.arguments.first().is_some_and(|it| it.name.text == self.sort);
+            *class == OperationClass::Observer && takes_own
+        });
+        let observers: Vec<&OperationDecl> = observers.map(|(_, op)| op).collect();
+        let is_stated = |name: &str| stated.iter().any(|other| other.text == name);
+        if kept.text == "rest" {
+            let yields_own = |op: &OperationDecl| {
+                op.result.as_ref().is_some_and(|result| result.sort.name.text == self.sort)
+            };
+            let rest =
+                observers.into_iter().filter(|op| !is_stated(&op.name.text) && !yields_own(op));
+            return rest.map(|op| self.with_kept_domain(op, kept, stated)).collect();
+        }
+        match observers.into_iter().find(|op| op.name.text == kept.text) {
+            Some(op) => Ok(vec![self.with_kept_domain(op, kept, stated)?]),
+            None => Err(malformed(kept.span, "no observer of the specification is called so")),
+        }
+    }
+
+    /// A partial observer can be kept only with its domain.
+    fn with_kept_domain(
+        &self,
+        op: &OperationDecl,
+        kept: &Name,
+        stated: &[Name],
+    ) -> Result<OperationDecl, Diagnostic> {
+        let is_own = |clause: &&DomainClause| matches!(&clause.call.kind, ExprKind::Call(name, _) if name.text == op.name.text);
+        let condition = self.domains.iter().find(is_own).map(|clause| called(&clause.condition));
+        let changes = |name: &&Name| condition.iter().flatten().any(|used| *used == name.text);
+        match stated.iter().find(changes) {
+            None => Ok(op.clone()),
+            Some(changing) => {
+                let label =
+                    format!("the domain of `{}` depends on `{}`", op.name.text, changing.text);
+                Err(malformed(kept.span, &label).label(changing.span, "which changes here"))
+            }
+        }
+    }
+
+    /// `limit(acquire(S, T)) = limit(S)`, with variables for further arguments.
+    fn same(
+        &mut self,
+        observer: &OperationDecl,
+        term: &Expr,
+        changed: &Expr,
+        span: Span,
+    ) -> (Expr, Vec<VariableGroup>) {
+        let (mut others, mut groups) = (Vec::new(), Vec::new());
+        for sort in &observer.arguments[1..] {
+            let text = self.fresh_variable(&sort.name.text);
+            others.push(Expr { kind: ExprKind::Name(text.clone()), span });
+            let names = vec![Name { text, span }];
+            groups.push(VariableGroup { names, sort: sort.clone(), span });
+        }
+        let call = |value: &Expr| {
+            let arguments = [std::slice::from_ref(value), &others].concat();
+            let name = Name { text: observer.name.text.clone(), span };
+            Box::new(Expr { kind: ExprKind::Call(name, arguments), span })
+        };
+        let operator = match observer.result {
+            Some(_) => BinaryOperator::Equal,
+            None => BinaryOperator::Iff,
+        };
+        let kind = ExprKind::Binary(operator, call(term), call(changed));
+        (Expr { kind, span }, groups)
+    }
+
+    fn fresh_variable(&mut self, sort: &str) -> String {
+        let letter = sort.chars().next().map_or('X', |first| first.to_ascii_uppercase());
+        let free = |name: &String| !self.variables.contains(name);
+        let name = (1..).map(|number| format!("{letter}{number}")).find(free);
+        let name = name.expect("numbers do not end");
+        self.variables.insert(name.clone());
+        name
+    }
+
+    /// The label, with a number where it is taken.
+    fn label(&mut self, text: &str, span: Span) -> Option<Name> {
+        let numbered = |number: usize| match number {
+            1 => text.to_owned(),
+            number => format!("{text}_{number}"),
+        };
+        let text = (1..).map(numbered).find(|label| !self.labels.contains(label))?;
+        self.labels.insert(text.clone());
+        Some(Name { text, span })
+    }
+}
+
+/// The observer that an effect is about.
+fn head(effect: &Effect) -> Option<Name> {
+    let Effect::States(formula) = effect else {
+        return match effect {
+            Effect::Keeps(name) if name.text != "rest" => Some(name.clone()),
+            _ => None,
+        };
+    };
+    head_of(formula)
+}
+
+fn head_of(expr: &Expr) -> Option<Name> {
+    match &expr.kind {
+        ExprKind::Name(text) => Some(Name { text: text.clone(), span: expr.span }),
+        ExprKind::Call(name, _) => Some(name.clone()),
+        ExprKind::Not(inner) | ExprKind::Binary(_, inner, _) => head_of(inner),
+        ExprKind::When(when) => head_of(&when.left),
+        ExprKind::Int(_) | ExprKind::Negate(_) => None,
+    }
+}
+
+/// The effect with the term as first argument of its observer.
+fn with_term(mut expr: Expr, term: &Expr) -> Expr {
+    expr.kind = match expr.kind {
+        ExprKind::Name(text) => ExprKind::Call(Name { text, span: expr.span }, vec![term.clone()]),
+        ExprKind::Call(name, mut arguments) => {
+            arguments.insert(0, term.clone());
+            ExprKind::Call(name, arguments)
+        }
+        ExprKind::Not(inner) => ExprKind::Not(Box::new(with_term(*inner, term))),
+        ExprKind::Binary(operator, left, right) => {
+            ExprKind::Binary(operator, Box::new(with_term(*left, term)), right)
+        }
+        ExprKind::When(mut when) => {
+            when.left = with_term(when.left, term);
+            ExprKind::When(when)
+        }
+        other => other,
+    };
+    expr
+}
+
+fn under(conclusion: Expr, premise: Option<Expr>) -> Expr {
+    let Some(premise) = premise else { return conclusion };
+    let span = conclusion.span;
+    let kind = ExprKind::Binary(BinaryOperator::If, Box::new(conclusion), Box::new(premise));
+    Expr { kind, span }
+}
+
+fn malformed(span: Span, label: &str) -> Diagnostic {
+    Diagnostic::error(Code::AfterForm, "the `after` clause cannot be expanded")
+        .label(span, label)
+        .help("write `after operation(variables): observer = …, keeps observer;`")
+}

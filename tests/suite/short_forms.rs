@@ -1,0 +1,209 @@
+//! Short forms mean what their long forms do.
+
+use specgen::source::Source;
+use specgen::theory::{NoFolders, Theory, Workspace};
+
+/// The theory in words, without places.
+fn described(text: &str) -> String {
+    let mut workspace = Workspace::new(NoFolders);
+    let loaded = workspace.load("it.spec", text).unwrap_or_else(|found| panic!("{found:#?}"));
+    assert_eq!(loaded.warnings, [], "{text}");
+    let subject = loaded.default_subject().expect("it is no parameter");
+    described_theory(&loaded.theory.restricted_to(subject))
+}
+
+fn described_theory(theory: &Theory) -> String {
+    specgen::theory::describe(theory)
+}
+
+fn expanded(text: &str) -> String {
+    let source = Source { name: "it.spec".to_owned(), text: text.to_owned() };
+    specgen::pipeline::expand(&source).expect("it is well-formed")
+}
+
+const SHORT: &str = "\
+specification Limiter
+  constructors
+    new: int int -->? Limiter;
+    acquire: Limiter int -->? Limiter;
+  observers
+    limit, window, now: Limiter --> int;
+    used: Limiter int --> int;
+    isFull: Limiter;
+  domains
+    S: Limiter; T, U, N, W: int;
+    new(N, W) if N >= 0 and W >= 0;
+    acquire(S, T) if T >= now(S) and used(S, T) < limit(S);
+  axioms
+    after new(N, W): limit = N, window = W, now = 0, used(T) = 0, not isFull;
+    after acquire(S, T):
+      now = T,
+      used(U) = used(S, U) + 1 when T <= U and U < T + window(S) else used(S, U),
+      isFull iff used(S, T) + 1 = limit(S),
+      keeps limit, keeps rest;
+end specification
+";
+
+const LONG: &str = "\
+specification Limiter
+  sorts
+    Limiter
+  constructors
+    new: int int -->? Limiter;
+    acquire: Limiter int -->? Limiter;
+  observers
+    limit: Limiter --> int;
+    window: Limiter --> int;
+    now: Limiter --> int;
+    used: Limiter int --> int;
+    isFull: Limiter;
+  domains
+    S: Limiter; T, N, W: int;
+    new(N, W) if N >= 0 and W >= 0;
+    acquire(S, T) if T >= now(S) and used(S, T) < limit(S);
+  axioms
+    S: Limiter; T, U, N, W: int;
+    [new_limit]  limit(new(N, W)) = N if N >= 0 and W >= 0;
+    [new_window] window(new(N, W)) = W if N >= 0 and W >= 0;
+    [new_now]    now(new(N, W)) = 0 if N >= 0 and W >= 0;
+    [new_used]   used(new(N, W), T) = 0 if N >= 0 and W >= 0;
+    [new_isFull] not isFull(new(N, W)) if N >= 0 and W >= 0;
+    [acquire_now] now(acquire(S, T)) = T if T >= now(S) and used(S, T) < limit(S);
+    [acquire_used]
+      used(acquire(S, T), U) = used(S, U) + 1 when T <= U and U < T + window(S) else used(S, U)
+        if T >= now(S) and used(S, T) < limit(S);
+    [acquire_isFull]
+      isFull(acquire(S, T)) iff used(S, T) + 1 = limit(S)
+        if T >= now(S) and used(S, T) < limit(S);
+    [acquire_keeps_limit]
+      limit(acquire(S, T)) = limit(S) if T >= now(S) and used(S, T) < limit(S);
+    [acquire_keeps_window]
+      window(acquire(S, T)) = window(S) if T >= now(S) and used(S, T) < limit(S);
+end specification
+";
+
+#[test]
+fn effects_are_axioms_with_the_domain_as_premise() {
+    assert_eq!(described(SHORT), described(LONG));
+}
+
+/// The long form parses, means the same, and has no short forms left.
+#[test]
+fn expansion_is_the_long_form() {
+    let long = expanded(SHORT);
+    assert_eq!(described(&long), described(LONG));
+    assert_eq!(expanded(&long), long);
+    insta::assert_snapshot!(long);
+}
+
+const STACK: &str = "
+    E: Element; S: Stack;
+    [new]  isEmpty(CONSTANT);
+    [push] not isEmpty(push(S, E));
+    [top]  top(push(S, E)) = E;
+    [pop]  pop(push(S, E)) = S;
+end specification
+";
+
+#[test]
+fn domain_clauses_may_share_a_condition_and_constants_have_no_parentheses() {
+    let head = "specification Stack[Element]
+      sorts Stack
+      constructors new: --> Stack; push: Stack Element --> Stack;
+      observers isEmpty: Stack; top: Stack -->? Element; pop: Stack -->? Stack;
+      domains S: Stack;";
+    let short = format!("{head} top(S), pop(S) if not isEmpty(S); axioms {STACK}");
+    let long = format!("{head} top(S) if not isEmpty(S); pop(S) if not isEmpty(S); axioms {STACK}");
+    let (short, long) = (short.replace("CONSTANT", "new"), long.replace("CONSTANT", "new()"));
+    assert_eq!(described(&short), described(&long));
+}
+
+/// Observers with further arguments are kept for all of them.
+#[test]
+fn what_is_kept_is_kept_for_all_arguments() {
+    let spec = |axioms: &str| {
+        format!(
+            "specification Map[Key]
+               constructors new: --> Map; add: Map Key --> Map; touch: Map --> Map;
+               observers has: Map Key; hits: Map --> int;
+               axioms
+                 M: Map; K, L: Key;
+                 after new(): not has(K), hits = 0;
+                 after add(M, K): has(L) iff K = L or has(M, L), keeps hits;
+                 {axioms}
+             end specification"
+        )
+    };
+    let short = spec("after touch(M): hits = hits(M) + 1, keeps rest;");
+    let long = spec(
+        "[touch_hits] hits(touch(M)) = hits(M) + 1;
+         [touch_keeps_has] has(touch(M), K) iff has(M, K);",
+    );
+    // The fresh variable has a name of its own.
+    assert_eq!(described(&short).replace("K1", "K"), described(&long));
+}
+
+/// The answer is defined where the operation is, and where its own clause holds.
+#[test]
+fn what_a_call_returns_is_an_observer() {
+    let spec = |operations: &str, domains: &str| {
+        format!(
+            "specification Deque[Element]
+               constructors new: --> Deque; push: Deque Element --> Deque;
+               {operations}
+               domains
+                 D: Deque; E: Element;
+                 {domains}
+               axioms
+                 after new(): len = 0;
+                 after push(D, E): len = len(D) + 1, pop = D, back = E;
+                 [swapped] swapped(D, E) = back(D) if len(D) > 0 and len(D) > 1;
+                 [swap] swap(D, E) = push(pop(D), E) if len(D) > 0;
+             end specification"
+        )
+    };
+    let short = spec(
+        "observers
+           len: Deque --> int;
+           pop: Deque -->? Deque returns back --> Element;
+           swap: Deque Element -->? Deque returns swapped -->? Element;",
+        "pop(D), swap(D, E) if len(D) > 0; swapped(D, E) if len(D) > 1;",
+    );
+    let long = spec(
+        "observers
+           len: Deque --> int;
+           pop: Deque -->? Deque;
+           swap: Deque Element -->? Deque;
+           back: Deque -->? Element;
+           swapped: Deque Element -->? Element;",
+        "pop(D), back(D), swap(D, E) if len(D) > 0;
+         swapped(D, E) if len(D) > 0 and len(D) > 1;",
+    );
+    assert_eq!(described(&short), described(&long));
+}
+
+/// The words of short forms are names like others.
+#[test]
+fn words_of_short_forms_are_no_keywords() {
+    described(
+        "specification Clock
+           constructors start: --> Clock; tick: Clock --> Clock;
+           observers after: Clock int; keeps, returns: Clock --> int;
+           axioms
+             C: Clock; N: int;
+             [after] after(C, N) iff keeps(C) > N;
+             after start(): keeps = 0, returns = 0;
+             after tick(C): keeps = keeps(C) + 1, keeps returns;
+         end specification",
+    );
+}
+
+#[test]
+fn whole_types_in_short_forms_mean_what_their_expansions_do() {
+    insta::glob!("../short", "*.spec", |path| {
+        let text = std::fs::read_to_string(path).expect("the specification is readable");
+        let long = expanded(&text);
+        assert_eq!(described(&text), described(&long));
+        assert_eq!(expanded(&long), long);
+    });
+}
