@@ -1,4 +1,4 @@
-//! `specgen accept`: pending changes take the place of the files.
+//! `specgen accept`: replaces files by their pending changes.
 
 use std::path::PathBuf;
 
@@ -9,10 +9,10 @@ use super::pending::{PendingOptions, report_accepted, settle};
 use crate::disk::{self, Pending};
 use crate::error::{Error, Failure};
 
-/// Accept pending changes of generated files
+/// Accept pending changes to generated files
 ///
-/// Candidates that `specgen build --pending` has written take the place of the
-/// files that they stand beside.
+/// Replaces each file by the candidate that `specgen build --pending` has written
+/// for it.
 #[derive(Args)]
 pub struct Arguments {
     /// Files whose changes are accepted [default: all]
@@ -22,8 +22,8 @@ pub struct Arguments {
     #[command(flatten)]
     pending: PendingOptions,
 
-    /// Move files that were edited by hand aside, to FILE.edited, instead of
-    /// refusing to replace them
+    /// Move files that were edited by hand to FILE.edited, instead of refusing to
+    /// replace them
     #[arg(long)]
     set_aside: bool,
 }

@@ -5,22 +5,23 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::build_flags::{Flags, LintLevels, SpecPath};
-use super::clock::{self, SearchClock};
 use super::exit_code::ExitCode;
-use super::{probe, terminal};
-use crate::diagnostic::{Diagnostic, Levels, Severity, render, to_json};
+use super::probe::ShortSearches;
+use super::{clock, terminal};
+use crate::diagnostic::{Diagnostic, Severity, render, to_json};
 use crate::disk::{Disk, Folders};
 use crate::error::{Error, Failure};
+use crate::pipeline::{self, Checked, Supervisor};
 use crate::source::{Source, Sources};
-use crate::theory::{Loaded, Workspace};
 
 /// The maximum number of diagnostics that are shown.
 const MOST_SHOWN: usize = 500;
 
 /// Check specifications and report all errors and warnings
 ///
-/// Reports all errors of all files at once, and the findings of lints as warnings.
-/// Some lints search for models, for example to find an inconsistent specification.
+/// Reports all errors of all files at once, and the findings of lints as warnings. The axioms
+/// are run on small terms; axioms that contradict each other are an error. Some lints search
+/// for models, for example to find an inconsistent specification.
 /// docs/diagnostics.md explains every code.
 #[derive(Args)]
 pub struct Arguments {
@@ -51,24 +52,13 @@ enum Format {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let (inputs, unread, folders) = read(arguments)?;
+    let (inputs, unread, mut folders) = read(arguments)?;
     let levels = arguments.lints.options.lints.clone().unwrap_or_default();
-    let mut watch = probe::watch()?;
-    let mut workspace = Workspace::new(folders);
-    let mut diagnostics: Vec<Diagnostic> = Vec::new();
-    for input in &inputs {
-        let found = match workspace.load(&input.name, &input.text) {
-            Ok(loaded) if arguments.no_search => loaded.warnings,
-            Ok(loaded) => with_audit(loaded, &levels, &mut watch)?,
-            Err(errors) => errors,
-        };
-        // What two files refer to is reported once.
-        let new: Vec<_> = found.into_iter().filter(|one| !diagnostics.contains(one)).collect();
-        diagnostics.extend(new);
-    }
-    watch.finish();
-    let diagnostics = levels.apply(diagnostics);
-    report(&diagnostics, &workspace.sources, arguments.format)?;
+    let searches: Option<&dyn Supervisor> =
+        if arguments.no_search { None } else { Some(&ShortSearches) };
+    let Checked { sources, diagnostics } =
+        pipeline::check(&inputs, &mut folders, &levels, searches)?;
+    report(&diagnostics, &sources, arguments.format)?;
     let errors = count(&diagnostics, Severity::Error);
     if arguments.format == Format::Text && !inputs.is_empty() {
         let warnings = count(&diagnostics, Severity::Warning);
@@ -98,26 +88,6 @@ fn read(arguments: &Arguments) -> Result<(Vec<Source>, usize, Folders), Error> {
     }
     let unread = arguments.files.len() - inputs.len();
     Ok((inputs, unread, folders))
-}
-
-/// The warnings of a file, with those that only a search can find.
-fn with_audit(
-    loaded: Loaded,
-    levels: &Levels,
-    watch: &mut SearchClock,
-) -> Result<Vec<Diagnostic>, Error> {
-    let mut warnings = Vec::new();
-    let own: Vec<_> = loaded.file.iter().map(|id| loaded.theory.specs[*id].span.file).collect();
-    watch.restart();
-    for root in loaded.roots() {
-        let theory = loaded.theory.restricted_to(root);
-        let found = probe::probe(&theory, &|code| levels.shows(code), watch)?;
-        let here = |one: &Diagnostic| one.span().is_some_and(|span| own.contains(&span.file));
-        warnings.extend(found.into_iter().filter(here));
-    }
-    warnings.extend(loaded.warnings);
-    warnings.sort_by_key(Diagnostic::span);
-    Ok(warnings)
 }
 
 fn report(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> Result<(), Error> {

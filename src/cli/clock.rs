@@ -40,8 +40,6 @@ struct Clock {
     total: Duration,
     /// When the goal began, in microseconds after the start.
     goal_start: AtomicU64,
-    /// When the first of the goals began.
-    total_start: AtomicU64,
     /// What was spent on each goal beside others, in microseconds.
     worker_times: Vec<AtomicU64>,
 }
@@ -72,7 +70,6 @@ impl SearchClock {
             limit: limits.goal,
             total: limits.total,
             goal_start: AtomicU64::new(0),
-            total_start: AtomicU64::new(0),
             worker_times: goals.iter().map(|_| AtomicU64::new(0)).collect(),
         };
         Ok(Self {
@@ -89,11 +86,6 @@ impl SearchClock {
 
     pub fn budget(&self) -> Arc<dyn Budget> {
         Arc::new(SearchBudget(Arc::clone(&self.clock)))
-    }
-
-    /// All time is given anew.
-    pub fn restart(&self) {
-        self.clock.total_start.store(self.clock.now(), Ordering::Relaxed);
     }
 
     /// The search moves on to something else.
@@ -149,13 +141,14 @@ impl Clock {
         u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX)
     }
 
-    fn is_over(&self, limit: Duration, since: &AtomicU64) -> bool {
-        let since = Duration::from_micros(since.load(Ordering::Relaxed));
+    fn is_over(&self, limit: Duration, since: u64) -> bool {
+        let since = Duration::from_micros(since);
         !limit.is_zero() && self.start.elapsed().saturating_sub(since) >= limit
     }
 
     /// Why a goal that began then must end, if it must.
     fn spent(&self, since: &AtomicU64) -> Option<Reason> {
+        let since = since.load(Ordering::Relaxed);
         let timeout = || self.is_over(self.limit, since).then_some(Reason::Timeout);
         self.ended().or_else(timeout)
     }
@@ -164,7 +157,7 @@ impl Clock {
         if INTERRUPTED.load(Ordering::Relaxed) {
             return Some(Reason::Interrupted);
         }
-        self.is_over(self.total, &self.total_start).then_some(Reason::Timeout)
+        self.is_over(self.total, 0).then_some(Reason::Timeout)
     }
 
     fn for_worker(self: &Arc<Self>) -> Arc<dyn Budget> {

@@ -1,4 +1,4 @@
-//! `specgen completions` and `specgen man`: what shells and manuals know of the commands.
+//! `specgen completions` and `specgen man`: shell completions and manual pages.
 
 use clap::{Args, Command};
 use clap_complete::Shell;
@@ -7,16 +7,16 @@ use super::exit_code::ExitCode;
 use super::terminal;
 use crate::error::{Error, Failure};
 
-/// Print a script that completes commands and options in a shell
+/// Print a shell completion script
 ///
-/// docs/install.md says where each shell looks for it.
+/// docs/install.md says where each shell looks for the script.
 #[derive(Args)]
 pub struct CompletionArguments {
     #[arg(value_enum, value_name = "SHELL")]
     shell: Shell,
 }
 
-/// Print the manual page of specgen, or of one of its commands
+/// Print the manual page of specgen or of a command
 #[derive(Args)]
 pub struct ManArguments {
     #[arg(value_name = "COMMAND")]
@@ -33,7 +33,7 @@ pub fn complete(
 }
 
 pub fn man(arguments: &ManArguments, mut specgen: Command) -> Result<ExitCode, Failure> {
-    // Only then do commands know their full names.
+    // Building gives the commands their full names.
     specgen.build();
     let page = match &arguments.command {
         None => specgen,

@@ -78,9 +78,10 @@ fn export_alloy(arguments: &AlloyArguments) -> Result<ExitCode, Failure> {
         ModeOption::Closed => Mode::Closed,
         ModeOption::Fragment => Mode::Fragment,
     };
-    let bounds = scope.at_once(&subject.theory, mode);
+    let carriers = scope.at_once(&subject.theory, mode);
     let header = arguments.header(&subject.name, mode);
-    let export = Export { theory: &subject.theory, goals: &goals, bounds: &bounds, mode, header };
+    let export =
+        Export { theory: &subject.theory, goals: &goals, carriers: &carriers, mode, header };
     let text = seal(&alloy(&export).map_err(Error)?);
     match &arguments.out {
         None => terminal::print(&text)?,
@@ -95,7 +96,7 @@ impl AlloyArguments {
     fn header(&self, file: &str, mode: Mode) -> Vec<String> {
         let mode = match mode {
             Mode::Closed => "Closed models: every constructor has a result wherever it is defined.",
-            Mode::Fragment => {
+            Mode::Fragment | Mode::Executed => {
                 "Fragments: what is not built has no value, and nothing follows from it."
             }
         };

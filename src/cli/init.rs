@@ -1,4 +1,4 @@
-//! `specgen init`: a project, or a first specification and mapping of a type.
+//! `specgen init`: starts a project, or a specification and mapping of a type.
 
 use std::path::{Path, PathBuf};
 
@@ -14,22 +14,22 @@ use crate::init::{
 use crate::project::MANIFEST;
 use crate::source::Sources;
 
-/// Start a project, or guess a first specification and mapping from a Rust type
+/// Start a project, or a specification and a mapping of a Rust type
 ///
-/// Without --from, writes a specgen.toml with an example that builds and passes.
-/// With it, reads the public methods of a type and writes a specification and a
-/// mapping to fill in; what was guessed is marked. Nothing is ever overwritten.
+/// Without --from, writes a specgen.toml and an example whose tests pass. With --from,
+/// reads the public methods of a type and writes a specification and a mapping to
+/// complete, with guesses marked as such. Existing files are never overwritten.
 #[derive(Args)]
 pub struct Arguments {
-    /// The Rust file that declares the type; `-` reads standard input
+    /// Rust file that declares the type; `-` reads standard input
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
 
-    /// The type; may be left out where one type alone has public methods
+    /// Name of the type [default: the only type with public methods]
     #[arg(value_name = "TYPE", requires = "from")]
     name: Option<String>,
 
-    /// The folder for specifications and mappings
+    /// Folder for specifications and mappings
     #[arg(long, value_name = "DIR", default_value = "specs")]
     dir: PathBuf,
 }
@@ -41,15 +41,15 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
 }
 
-/// A project with an example.
+/// Writes a project with an example.
 fn start(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let files = example(&disk::display(&arguments.dir));
+    let files = example(&disk::slashed(&arguments.dir));
     let files = files.each_ref().map(|(name, text)| (PathBuf::from(name), text.as_str()));
     disk::create(&files)?;
     let names: Vec<String> = files.iter().map(|(path, _)| disk::display(path)).collect();
     let package = match Path::new("Cargo.toml").exists() {
         true => "",
-        false => "  cargo init --lib       there is no package here yet\n",
+        false => "  cargo init --lib       creates a package\n",
     };
     terminal::print(&format!(
         "wrote {}\n\n\
@@ -57,13 +57,13 @@ fn start(arguments: &Arguments) -> Result<ExitCode, Failure> {
          specgen build          writes the tests\n  \
          cargo test             runs them\n  \
          specgen init --from src/lib.rs TYPE\n                         \
-         guesses a specification and a mapping of your type\n",
+         drafts a specification and a mapping of your type\n",
         names.join(", ")
     ))?;
     Ok(ExitCode::Fine)
 }
 
-/// A skeleton of a type.
+/// Writes the skeleton of a type.
 fn guess(arguments: &Arguments, file: &Path) -> Result<ExitCode, Failure> {
     let rust = Disk::default().read(file)?;
     let mut sources = Sources::default();

@@ -11,6 +11,7 @@ mod clock;
 mod completions;
 mod eval;
 mod exit_code;
+mod expand;
 mod export;
 mod goals;
 mod init;
@@ -20,6 +21,7 @@ mod prompt;
 mod reject;
 mod report;
 mod review;
+mod run_each;
 mod show;
 mod subject;
 mod terminal;
@@ -49,6 +51,7 @@ enum Command {
     Check(check::Arguments),
     Completions(completions::CompletionArguments),
     Eval(eval::Arguments),
+    Expand(expand::Arguments),
     Export(export::Arguments),
     Goals(goals::Arguments),
     Init(init::Arguments),
@@ -56,6 +59,8 @@ enum Command {
     Report(report::Arguments),
     Reject(reject::Arguments),
     Review(review::Arguments),
+    #[command(hide = true)]
+    RunEach(run_each::Arguments),
     Show(show::Arguments),
     Test(test::Arguments),
 }
@@ -86,6 +91,7 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Completions(arguments) => completions::complete(&arguments, Arguments::command()),
         Command::Eval(arguments) => eval::run(&arguments),
+        Command::Expand(arguments) => expand::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Goals(arguments) => goals::run(&arguments),
         Command::Init(arguments) => init::run(&arguments),
@@ -93,6 +99,7 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
         Command::Report(arguments) => report::run(&arguments),
         Command::Reject(arguments) => reject::run(&arguments),
         Command::Review(arguments) => review::run(&arguments),
+        Command::RunEach(arguments) => run_each::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Test(arguments) => test::run(&arguments),
     };

@@ -1,4 +1,4 @@
-//! What `accept`, `reject` and `review` have in common: the changes that wait.
+//! Pending changes, for `accept`, `reject` and `review`.
 
 use std::path::PathBuf;
 
@@ -43,7 +43,7 @@ impl PendingOptions {
     }
 }
 
-/// Does something about the changes of these files; of all, if no file is named.
+/// Applies an action to the changes of these files, or of all files if none is named.
 pub fn settle(
     options: &PendingOptions,
     files: &[PathBuf],
@@ -57,7 +57,7 @@ pub fn settle(
     Ok(ExitCode::Fine)
 }
 
-/// Those of the changes that are about these files; all, if no file is named.
+/// The changes of these files, or all changes if no file is named.
 fn chosen(pending: Vec<Pending>, files: &[PathBuf]) -> Result<Vec<Pending>, Error> {
     if files.is_empty() {
         return Ok(pending);
@@ -66,11 +66,11 @@ fn chosen(pending: Vec<Pending>, files: &[PathBuf]) -> Result<Vec<Pending>, Erro
     for file in files {
         if !pending.iter().any(|one| one.is_at(file)) {
             let there = match known.as_slice() {
-                [] => "nothing is".to_owned(),
-                known => format!("there are `{}`", known.join("`, `")),
+                [] => "no changes are pending".to_owned(),
+                known => format!("pending: `{}`", known.join("`, `")),
             };
             let file = disk::display(file);
-            return Err(Error(format!("no change of `{file}` is pending; {there}")));
+            return Err(Error(format!("no change to `{file}` is pending; {there}")));
         }
     }
     let is_chosen = |one: &Pending| files.iter().any(|file| one.is_at(file));
@@ -89,5 +89,5 @@ pub fn report_rejected(pending: &Pending) -> Result<(), Error> {
 }
 
 pub fn report_nothing() -> Result<(), Error> {
-    terminal::print("nothing is pending; `specgen build --pending` proposes changes\n")
+    terminal::print("no changes are pending; `specgen build --pending` proposes changes\n")
 }

@@ -5,10 +5,11 @@ use std::time::Duration;
 use super::clock::{self, Limits, SearchClock};
 use super::subject::show;
 use super::terminal;
-use crate::audit::audit;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::error::Error;
-use crate::search::{Options, Outcome, Verdict};
+use crate::goal::Goal;
+use crate::pipeline::{self, Observer, Supervisor};
+use crate::search::{Options, Outcome, Progress, Verdict};
 use crate::source::Sources;
 use crate::theory::Theory;
 
@@ -16,20 +17,31 @@ use crate::theory::Theory;
 const TIME: Duration = Duration::from_secs(5);
 const CLAUSES: u64 = 100_000;
 
-/// The watch for any number of probes.
-pub fn watch() -> Result<SearchClock, Error> {
-    SearchClock::start(Limits { total: TIME, ..Limits::default() }, &[])
+/// Gives the lints of each file a short time.
+pub struct ShortSearches;
+
+impl Supervisor for ShortSearches {
+    fn observe(&self, goals: &[Goal]) -> Result<Box<dyn Observer + '_>, Error> {
+        let limits = Limits { total: TIME, ..Limits::default() };
+        Ok(Box::new(ShortSearch(SearchClock::start(limits, goals)?)))
+    }
 }
 
-/// What is wrong with the specifications of a theory, as far as it is wanted.
-pub fn probe(
-    theory: &Theory,
-    wanted: &dyn Fn(Code) -> bool,
-    watch: &mut SearchClock,
-) -> Result<Vec<Diagnostic>, Error> {
-    let options = Options { budget: watch.budget(), clause_limit: CLAUSES, ..Options::default() };
-    let mut observe = |progress| watch.observe(&progress);
-    audit(theory, wanted, &options, &mut observe).map_err(|unsound| Error(unsound.to_string()))
+struct ShortSearch(SearchClock);
+
+impl Observer for ShortSearch {
+    fn limits(&self) -> Options {
+        Options { budget: self.0.budget(), clause_limit: CLAUSES, ..Options::default() }
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        self.0.observe(progress);
+    }
+
+    fn finish(&mut self) -> Result<(), Error> {
+        self.0.finish();
+        Ok(())
+    }
 }
 
 /// Where no goal is covered, the specification may be inconsistent. If it is, this reports
@@ -43,9 +55,8 @@ pub fn report_inconsistency(
     if clock::was_interrupted() || outcomes.iter().any(|one| is_covered(&one.verdict)) {
         return Ok(());
     }
-    let mut watch = self::watch()?;
-    let warnings = probe(theory, &|code| code == Code::Inconsistent, &mut watch)?;
-    watch.finish();
+    let wanted = |code| code == Code::Inconsistent;
+    let warnings = pipeline::audit(std::slice::from_ref(theory), sources, &wanted, &ShortSearches)?;
     if !warnings.is_empty() {
         terminal::report("\n")?;
     }

@@ -1,4 +1,4 @@
-//! `specgen reject`: pending changes are dropped.
+//! `specgen reject`: drops pending changes.
 
 use std::path::PathBuf;
 
@@ -9,13 +9,13 @@ use super::pending::{PendingOptions, report_rejected, settle};
 use crate::disk::Pending;
 use crate::error::{Error, Failure};
 
-/// Drop pending changes of generated files
+/// Drop pending changes to generated files
 ///
-/// Removes candidates that `specgen build --pending` has written. The files that
-/// they stand beside stay as they are.
+/// Removes the candidates that `specgen build --pending` has written. The files
+/// themselves stay as they are.
 #[derive(Args)]
 pub struct Arguments {
-    /// The files whose changes are dropped; without any, all
+    /// Files whose changes are dropped [default: all]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 

@@ -17,7 +17,7 @@ use crate::goal::{GoalFamilies, GoalOptions};
 use crate::pipeline::{self, Built, Decided};
 use crate::project::{self, Job, MANIFEST, portable, quoted};
 use crate::report::{Chapter, FileSummary, GoalCounts, Report, Tested, page};
-use crate::run::{self, Suite, TestOutcome};
+use crate::run::{self, Exercise, Suite, TestOutcome};
 use crate::source::Sources;
 use crate::theory::Theory;
 
@@ -48,6 +48,11 @@ pub struct Arguments {
     /// times
     #[arg(long, value_name = "FILE")]
     results: Vec<PathBuf>,
+
+    /// Folder with the counts of a test run: of `specgen test --records`, or of another
+    /// runner with SPECGEN_RECORDS set
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
 
     /// File to write
     #[arg(long, value_name = "FILE", default_value = OUT)]
@@ -91,7 +96,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         let why = "the results are of other tests than these mappings give";
         return Err(Error(why.to_owned()).into());
     }
-    let text = page(&chapters(&parts, outcomes.as_deref()), &arguments.provenance())
+    let exercises = arguments.exercises(&suites)?;
+    let chapters = chapters(&parts, outcomes.as_deref(), exercises.as_deref());
+    let text = page(&chapters, &arguments.provenance())
         .map_err(|error| Error(format!("the page cannot be rendered: {error}")))?;
     let file = arguments.write(text)?;
     let rows = parts.iter().flat_map(|part| part.decided.goals.iter().zip(&part.decided.outcomes));
@@ -99,18 +106,20 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Fine)
 }
 
-/// The parts with what became of their tests; `outcomes` has those of the parts that
-/// have tests, in order.
+/// The parts with the results of their tests; `outcomes` and `exercises` have an entry for
+/// each part with tests, in order.
 fn chapters<'p>(
     parts: &'p [Part],
     outcomes: Option<&'p [Vec<Option<TestOutcome>>]>,
+    exercises: Option<&'p [Vec<Exercise>]>,
 ) -> Vec<Chapter<'p>> {
     let mut next = 0;
     let mut chapter = |part: &'p Part| {
         let tests = part.tests.as_ref().map(|(map, suite)| {
             let own = outcomes.map(|outcomes| outcomes[next].as_slice());
+            let exercises = exercises.map(|exercises| exercises[next].as_slice());
             next += 1;
-            Tested { map, suite, outcomes: own }
+            Tested { map, suite, outcomes: own, exercises }
         });
         Chapter { report: part.report(), tests }
     };
@@ -210,6 +219,14 @@ impl Arguments {
         Ok(Some(ran))
     }
 
+    /// How often the tests of each suite evaluated each axiom, if they counted.
+    fn exercises(&self, suites: &[Suite]) -> Result<Option<Vec<Vec<Exercise>>>, Error> {
+        let Some(folder) = &self.records else { return Ok(None) };
+        let texts = disk::record_texts(folder)?;
+        let records: Vec<_> = texts.iter().flat_map(|text| run::records(text)).collect();
+        Ok(Some(run::exercises(suites, &records)))
+    }
+
     fn write(&self, text: String) -> Result<FileSummary, Error> {
         project::write_alone(&self.out, text)
     }
@@ -222,7 +239,7 @@ impl Arguments {
             .iter()
             .chain(&self.maps)
             .chain(manifest)
-            .map(|path| portable(path))
+            .map(|path| display(portable(path).as_ref()))
             .collect();
         if inputs.is_empty() {
             inputs.push(MANIFEST.to_owned());
@@ -237,6 +254,7 @@ impl Arguments {
         self.maps.iter().for_each(|map| option("map", &portable(map)));
         self.manifest_path.iter().for_each(|path| option("manifest-path", &portable(path)));
         self.results.iter().for_each(|path| option("results", &portable(path)));
+        self.records.iter().for_each(|path| option("records", &portable(path)));
         if self.out != Path::new(OUT) {
             option("out", &portable(&self.out));
         }

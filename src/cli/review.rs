@@ -1,4 +1,4 @@
-//! `specgen review`: a walk through pending changes, with a key for each decision.
+//! `specgen review`: decides pending changes one by one, with a key for each decision.
 
 use std::io::IsTerminal;
 
@@ -15,17 +15,17 @@ use crate::emit::unsealed;
 use crate::error::{Error, Failure};
 use crate::review::{diff, reasons};
 
-/// Longer diffs are cut until all is asked for.
+/// Longer diffs are cut until the user asks for the whole diff.
 const SHOWN: usize = 120;
 
 const KEYS: &str =
     "  a accept   r reject   s skip   A accept all   R reject all   d whole diff   q quit\n";
 
-/// Walk through pending changes and decide about each
+/// Accept or reject pending changes one by one
 ///
-/// Shows the changes that `specgen build --pending` has proposed one by one: what
-/// changed, and why. A key accepts, rejects or skips each of them. Scripts use
-/// `specgen accept` and `specgen reject`.
+/// Shows what each change that `specgen build --pending` has proposed would do, and
+/// why. One key accepts, rejects or skips it. In scripts, use `specgen accept` and
+/// `specgen reject`.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::Fine);
     }
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
-        let why = "`specgen review` asks questions on a terminal, and there is none";
+        let why = "`specgen review` needs a terminal";
         return Err(Error(format!("{why}; use `specgen accept` or `specgen reject`")).into());
     }
     let undecided = walk(&found)?;
@@ -57,8 +57,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Fine)
 }
 
-/// Asks about each change, until an answer holds for all that are left. Returns how
-/// many were not decided.
+/// Asks about each change until an answer covers all remaining ones. Returns how many are
+/// still undecided.
 fn walk(found: &[Pending]) -> Result<usize, Error> {
     let mut for_all = None;
     let mut undecided = 0;
@@ -76,7 +76,7 @@ fn walk(found: &[Pending]) -> Result<usize, Error> {
             }
         };
         match decision {
-            // Edits are moved aside, which the explanation has said.
+            // The explanation has said that edits are moved aside.
             Decision::Accept => accept(pending, true)?,
             Decision::Reject => {
                 reject(pending)?;
@@ -88,7 +88,7 @@ fn walk(found: &[Pending]) -> Result<usize, Error> {
     Ok(undecided)
 }
 
-/// Why the file changes, and how.
+/// The reasons for a change, and its diff.
 fn explanation(pending: &Pending, most: usize) -> String {
     let (old, new) = (pending.old.as_deref(), pending.new.as_deref());
     let mut text = String::new();
@@ -96,10 +96,12 @@ fn explanation(pending: &Pending, most: usize) -> String {
         text.push_str(&format!("  {reason}\n"));
     }
     if pending.is_edited() {
-        text.push_str("  edited by hand: to accept keeps the edits beside it, as .edited\n");
+        text.push_str(
+            "  edited by hand: accepting keeps the edits in a file that ends with .edited\n",
+        );
     }
     text.push('\n');
-    // The hash changes with everything else, which is no news.
+    // The hash changes whenever anything changes, so the diff leaves it out.
     let (old, new) = (old.map(unsealed), new.map(unsealed));
     let colour = terminal::stdout_colour();
     let diff = diff(&pending.name, old.as_deref(), new.as_deref(), colour);
@@ -114,7 +116,7 @@ fn explanation(pending: &Pending, most: usize) -> String {
     text
 }
 
-/// A decision, and whether it is for all changes that are left.
+/// A decision, and whether it covers all remaining changes.
 fn ask(pending: &Pending) -> Result<(Decision, bool), Error> {
     terminal::print(KEYS)?;
     loop {

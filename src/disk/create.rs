@@ -1,4 +1,4 @@
-//! Files that are written once, for somebody to go on with.
+//! Files that are written once, for the user to continue with.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -6,18 +6,17 @@ use std::path::{Path, PathBuf};
 use super::display;
 use crate::error::Error;
 
-/// Writes new files. If one of them is there already, or has no folder to be in, none is
-/// written.
+/// Writes new files. If one of them exists or its folder cannot be created, none is written.
 pub fn create(files: &[(PathBuf, &str)]) -> Result<(), Error> {
     if let Some((path, _)) = files.iter().find(|(path, _)| path.exists()) {
         let name = display(path);
-        return Err(Error(format!("`{name}` exists, and is not overwritten; move it away")));
+        return Err(Error(format!("`{name}` exists and is not overwritten; move it away first")));
     }
     for (path, _) in files {
         let folder = path.parent().unwrap_or(Path::new(""));
         if let Some(file) = folder.ancestors().find(|above| above.exists() && !above.is_dir()) {
             let (name, file) = (display(path), display(file));
-            return Err(Error(format!("cannot write `{name}`: `{file}` is no folder")));
+            return Err(Error(format!("cannot write `{name}`: `{file}` is not a folder")));
         }
         std::fs::create_dir_all(folder).map_err(|error| failed(path, error))?;
     }

@@ -1,25 +1,29 @@
-//! A SAT solver that is another program.
+//! SAT solvers that are other programs.
 
 use std::io::{BufWriter, Read, Seek, Write};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::Duration;
 
+use super::temporary;
 use crate::error::Error;
 use crate::search::{Program, ProgramOutput};
 
-/// How often a solver is asked whether it has ended.
+/// The interval at which a running solver is polled.
 const PAUSE: Duration = Duration::from_millis(1);
+
+/// The suffix of files with problems.
+const SUFFIX: &str = ".cnf";
 
 /// Writes a problem into a file.
 type Problem<'a> = dyn Fn(&mut dyn Write) -> std::io::Result<()> + 'a;
 
-/// Starts a program for each question. The problem is in a file, whose path takes
-/// the place of `{}` among the words of the command, or comes last.
+/// Starts a program for each solver call. The problem is in a file, whose path replaces `{}` in
+/// the words of the command, or is appended to them.
 #[derive(Debug)]
 pub struct External {
     words: Vec<String>,
-    /// Why no question can be answered any more.
+    /// The first failure, after which every call fails.
     failure: Mutex<Option<String>>,
 }
 
@@ -28,12 +32,13 @@ impl External {
     pub fn new(command: &str) -> Result<Self, Error> {
         let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
         if words.is_empty() {
-            return Err(Error("`external:` is followed by the command of a solver".to_owned()));
+            return Err(Error("`external:` needs the command of a solver".to_owned()));
         }
+        temporary::clear(&tempfile::env::temp_dir(), SUFFIX);
         Ok(Self { words, failure: Mutex::new(None) })
     }
 
-    /// What went wrong, if anything did.
+    /// The first failure, if there was one.
     pub fn failure(&self) -> Option<Error> {
         let failure = self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         failure.clone().map(Error)
@@ -49,13 +54,13 @@ impl External {
         command
     }
 
-    /// Both outputs go to files, so that no pipe fills up while nobody reads.
+    /// Both outputs go to files: a pipe would fill up before it is read.
     fn start(
         &self,
         problem: &Problem<'_>,
         stop: &dyn Fn() -> bool,
     ) -> std::io::Result<Option<ProgramOutput>> {
-        let file = tempfile::Builder::new().suffix(".cnf").tempfile()?;
+        let file = temporary::create(&tempfile::env::temp_dir(), SUFFIX)?;
         let mut writer = BufWriter::new(&file);
         problem(&mut writer)?;
         writer.flush()?;

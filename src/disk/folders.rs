@@ -10,16 +10,16 @@ use crate::error::Error;
 use crate::source::Source;
 use crate::theory::{Loader, SpecFileText};
 
-/// How deep folders are searched through.
+/// The maximum depth of the search.
 const DEPTH_LIMIT: usize = 16;
 
-/// Reads the search folders when the theory asks for them.
+/// Reads the search folders on demand.
 pub struct Folders {
     disk: Disk,
     spec_path: Vec<PathBuf>,
-    /// The file on disk by the name that messages show.
+    /// The files on disk by their names in messages.
     files: BTreeMap<String, PathBuf>,
-    /// What was read so far, as seen from the disk's folder.
+    /// The files read so far, relative to the disk's folder.
     read: Vec<PathBuf>,
 }
 
@@ -36,7 +36,7 @@ impl Folders {
         Ok(Self { disk, spec_path, files: BTreeMap::new(), read: Vec::new() })
     }
 
-    /// Reads a file that specifications are to be loaded from.
+    /// Reads a specification file.
     pub fn read(&mut self, path: &Path) -> Result<Source, Error> {
         let read = self.disk.read(path)?;
         self.files.insert(read.name.clone(), path.to_owned());
@@ -63,7 +63,7 @@ impl Folders {
 impl Loader for Folders {
     fn others(&mut self, file: &str) -> Vec<SpecFileText> {
         let path = self.files.get(file).cloned().unwrap_or_else(|| PathBuf::from(file));
-        // Folders may overlap, and the file itself lies in one of them.
+        // Folders may overlap, and one of them contains the file itself.
         let mut seen: Vec<PathBuf> = self.disk.resolve(&path).canonicalize().into_iter().collect();
         let mut found = Vec::new();
         for folder in self.folders(&path) {
@@ -81,7 +81,7 @@ impl Loader for Folders {
     }
 }
 
-/// The folders that a look-up from a folder goes through, itself included.
+/// The folders that a lookup from a folder searches, including the folder itself.
 pub fn searched(folder: &Path) -> Vec<PathBuf> {
     let walk = WalkDir::new(folder).max_depth(DEPTH_LIMIT).sort_by_file_name();
     walk.into_iter()
@@ -92,8 +92,8 @@ pub fn searched(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// All `.spec` files below a folder, sorted. What can't be listed is no reason
-/// to stop: a name that is missed in the end is reported anyway.
+/// All `.spec` files below a folder, sorted. Folders that cannot be listed are skipped: a name
+/// that is not found is reported anyway.
 fn spec_files(folder: &Path) -> Vec<PathBuf> {
     let walk = WalkDir::new(folder).max_depth(DEPTH_LIMIT).sort_by_file_name();
     walk.into_iter()
@@ -105,7 +105,7 @@ fn spec_files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Hidden folders and Cargo's build folder hold copies at best.
+/// Skips hidden folders and Cargo's build folder, which contain copies at best.
 fn is_searched(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
     let is_build_folder = name == "target" && entry.file_type().is_dir();

@@ -1,4 +1,4 @@
-//! Finding files that specgen wrote.
+//! Finds the files that specgen wrote.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use super::{Disk, display, read_text};
 use crate::emit::is_generated;
 use crate::error::Error;
 
-/// How deep folders are searched through.
+/// The maximum depth of the search.
 const DEPTH_LIMIT: usize = 16;
 
 /// The generated Rust files below a folder, sorted, with their texts.
@@ -17,8 +17,8 @@ pub fn generated_files(disk: &Disk, folder: &Path) -> Result<Vec<(PathBuf, Strin
     if !root.is_dir() {
         let name = display(folder);
         return Err(Error(format!(
-            "there is no folder `{name}` with generated tests; `specgen build` writes some, and \
-             --out says where to look"
+            "there is no folder `{name}`; generate tests with `specgen build`, or name their folder \
+             with --out"
         )));
     }
     let walk = WalkDir::new(root).max_depth(DEPTH_LIMIT).sort_by_file_name();

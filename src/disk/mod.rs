@@ -1,8 +1,8 @@
-//! Files: what a run reads, and what it writes.
+//! The files that a run reads and writes.
 //!
-//! A [`Disk`] resolves relative paths against one folder and names files in
-//! messages the way they were given, so that the same project reads alike from
-//! every folder it is built from.
+//! A [`Disk`] resolves relative paths against one folder and names files in messages the way
+//! they were given. The messages of a project are thus the same from every folder that it is
+//! built from.
 
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,9 @@ mod folders;
 mod generated;
 mod output;
 mod pending;
+mod records;
 mod stale;
+mod temporary;
 mod watcher;
 
 pub use changes::Stamps;
@@ -25,15 +27,18 @@ pub use create::create;
 pub use external::External;
 pub use folders::{Folders, searched};
 pub use generated::generated_files;
-pub use output::{FileState, Planned, edited, plan, write, write_alone, write_beside_edits};
+pub use output::{
+    FileState, Planned, clear_leftovers, edited, plan, write, write_alone, write_beside_edits,
+};
 pub use pending::{Pending, pending, propose, propose_removal, withdraw};
+pub use records::{RecordFolder, record_texts};
 pub use stale::{Stale, remove, stale};
 pub use watcher::Watcher;
 
-/// How messages name the text that came from standard input.
+/// The name of standard input in messages.
 const STDIN_NAME: &str = "<stdin>";
 
-/// No text is longer: a device or a pipe may have no end.
+/// The size limit of a text. A device or a pipe may never end.
 const LARGEST: u64 = 1 << 24;
 
 /// The disk as seen from a folder; the default is the current one.
@@ -47,20 +52,20 @@ impl Disk {
         Self { base: base.into() }
     }
 
-    /// Where a path leads from the current folder.
+    /// The path relative to the current folder.
     pub fn resolve(&self, path: &Path) -> PathBuf {
         self.base.join(path)
     }
 
-    /// A path that [`Disk::resolve`] led to, as seen from the folder again.
+    /// The inverse of [`Disk::resolve`].
     fn seen<'p>(&self, path: &'p Path) -> &'p Path {
         path.strip_prefix(&self.base).unwrap_or(path)
     }
 
-    /// Whether a path leads where it should; if not, why.
+    /// Checks that a path is a file or a folder, or says why it is not.
     pub fn find(&self, path: &Path, kind: Kind) -> Result<(), String> {
         let metadata = self.resolve(path).metadata().map_err(|error| match error.kind() {
-            ErrorKind::NotFound => "there is nothing of that name".to_owned(),
+            ErrorKind::NotFound => "there is no such file or folder".to_owned(),
             _ => error.to_string(),
         })?;
         match (kind, metadata.is_dir()) {
@@ -84,24 +89,23 @@ impl Disk {
     }
 }
 
-/// How messages name what is read from a path.
+/// The name of an input in messages.
 pub fn name(path: &Path) -> String {
     if is_stdin(path) { STDIN_NAME.to_owned() } else { display(path) }
 }
 
-/// What a path should lead to.
+/// What a path should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     File,
     Folder,
 }
 
-/// The disk as seen from the nearest folder, the current one or one above it, that
-/// has something of that name.
+/// The disk as seen from the nearest folder that contains this name: the current one or one of
+/// its ancestors.
 pub fn find_upwards(name: &str) -> Result<Option<Disk>, Error> {
     let current = std::path::absolute(".");
-    let current =
-        current.map_err(|why| Error(format!("the current folder is not known: {why}")))?;
+    let current = current.map_err(|why| Error(format!("cannot find the current folder: {why}")))?;
     let found = current.ancestors().find(|folder| folder.join(name).exists());
     Ok(found.map(|folder| if folder == current { Disk::default() } else { Disk::at(folder) }))
 }
@@ -110,7 +114,7 @@ pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The text of a file, or why there is none.
+/// The text of a file, or why it cannot be read.
 pub fn read_text(path: &Path) -> Result<String, String> {
     if path.is_dir() {
         return Err("it is a folder; name the files in it".to_owned());
@@ -130,10 +134,32 @@ fn read_from(reader: impl Read) -> Result<String, String> {
     })
 }
 
-/// A path as messages show it: alike on all systems, however it was given.
+/// A path as messages and generated comments show it: the same on all systems, and on one line
+/// whatever the name contains.
 pub fn display(path: &Path) -> String {
+    let text = slashed(path);
+    if !text.contains(is_hidden) {
+        return text;
+    }
+    let shown = |letter: char| match is_hidden(letter) {
+        true => letter.escape_default().to_string(),
+        false => letter.to_string(),
+    };
+    text.chars().map(shown).collect()
+}
+
+/// Whether a character must not be part of a comment: it would end the line, or it changes the
+/// direction of the text, which rustc refuses.
+pub fn is_hidden(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A path without `./` at its start and with `/` between its parts.
+pub fn slashed(path: &Path) -> String {
     let inside = path.strip_prefix(".").ok().filter(|inside| !inside.as_os_str().is_empty());
-    inside.unwrap_or(path).to_string_lossy().replace('\\', "/")
+    let text = inside.unwrap_or(path).to_string_lossy();
+    // Elsewhere a backslash is a part of the name.
+    if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
 }
 
 /// The folder of a file; the current one for standard input.

@@ -1,4 +1,4 @@
-//! Wakes up when something changes in a folder.
+//! Waits for changes in folders.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ impl Watcher {
         self.watcher.watch(folder, RecursiveMode::NonRecursive).is_ok() || !folder.is_dir()
     }
 
-    /// Whether something changed before the time was over.
+    /// Waits for a change. Returns false on a timeout.
     pub fn wait(&self, time: Duration) -> bool {
         let woken = self.events.recv_timeout(time).is_ok();
         self.events.try_iter().for_each(drop);
@@ -86,7 +86,7 @@ fn handler(sender: &Sender<()>) -> impl Fn(notify::Result<Event>) + Send + 'stat
     move |event| {
         let is_access = |event: &Event| matches!(event.kind, EventKind::Access(_));
         if !event.is_ok_and(|event| is_access(&event)) {
-            // Nobody listens any more when the program ends.
+            // The receiver is gone when the program ends.
             let _ = sender.send(());
         }
     }

@@ -12,6 +12,8 @@ use crate::search::{Outcome, Verdict};
 pub struct BuildSummary {
     pub builds: usize,
     pub goals: GoalCounts,
+    /// The goals that are neither covered nor impossible.
+    pub untested: Vec<String>,
     /// How many test functions were written.
     pub tests: usize,
     /// How many of them belong to each family of goals.
@@ -116,6 +118,17 @@ impl GoalCounts {
     }
 }
 
+/// The goals that are neither covered nor impossible.
+pub fn untested<'o>(rows: impl IntoIterator<Item = (&'o Goal, &'o Outcome)>) -> Vec<String> {
+    let open = rows.into_iter().filter(|(goal, outcome)| {
+        goal.further.is_none() && matches!(outcome.verdict, Verdict::NotFound | Verdict::GaveUp(_))
+    });
+    open.map(|(goal, _)| goal.id()).collect()
+}
+
+/// The longest list of goals in the last line.
+const LISTED: usize = 5;
+
 impl TestCounts {
     pub fn of(tests: &BTreeMap<GoalFamily, usize>) -> Self {
         let count = |family| tests.get(&family).copied().unwrap_or(0);
@@ -174,7 +187,27 @@ impl BuildSummary {
                 "no model was found at all; `specgen check` and `specgen goals` tell more\n",
             );
         }
+        text.push_str(&self.untested_line());
         text
+    }
+
+    /// `2 goals have no test: kept/holds, kept/fails`
+    fn untested_line(&self) -> String {
+        let mut listed: Vec<&str> = Vec::new();
+        for goal in &self.untested {
+            // Builds of one specification have the same goals.
+            if !listed.contains(&goal.as_str()) {
+                listed.push(goal);
+            }
+        }
+        let rest = if listed.len() > LISTED { ", …" } else { "" };
+        listed.truncate(LISTED);
+        let (count, listed) = (self.untested.len(), listed.join(", "));
+        let verb = if count == 1 { "goal has" } else { "goals have" };
+        match count {
+            0 => String::new(),
+            _ => format!("{count} {verb} no test: {listed}{rest}\n"),
+        }
     }
 
     pub fn json(&self) -> String {

@@ -16,7 +16,7 @@ mod json;
 mod page;
 mod table;
 
-pub use build::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts};
+pub use build::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts, untested};
 pub use explain::explain;
 pub use json::{json, json_file};
 pub use page::{Chapter, Tested, page};
@@ -129,6 +129,7 @@ fn mode_word(mode: Mode) -> &'static str {
     match mode {
         Mode::Closed => "closed",
         Mode::Fragment => "fragment",
+        Mode::Executed => "executed",
     }
 }
 

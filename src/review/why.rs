@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_is_no_change_of_tests() {
+    fn a_changed_comment_changes_no_test() {
         assert_eq!(why(&format!("// more\n{OLD}")), ["only comments changed"]);
     }
 }

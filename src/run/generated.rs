@@ -4,11 +4,8 @@
 //! `specgen test` finds the tests in a folder, and a review compares a file with the one
 //! that it replaces. No other module knows what generated Rust looks like.
 
-use proc_macro2::Span;
-use quote::ToTokens;
-use syn::spanned::Spanned;
-use syn::visit::{self, Visit};
-use syn::{Attribute, Expr, ExprCall, ExprLit, Item, ItemFn, Lit, Meta};
+use crate::lower::UntestedGoal;
+use crate::rust::read::{Item, ItemFunction, items};
 
 /// A test that specgen wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +15,29 @@ pub struct GeneratedTest {
     pub name: String,
     /// The id of its goal; `None` for a test without one.
     pub goal: Option<String>,
+    /// The terms of its values, if it has a case: `E = E0; S = push(make(), E0)`.
+    pub terms: Option<String>,
     /// The function with its attributes.
     pub source: String,
+}
+
+/// An axiom or domain condition with its tester function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GeneratedStatement {
+    /// The name of the tester, and of the module of its tests.
+    pub tester: String,
+    /// `[kept] f(S) = S if p(S) (a.spec:3)`
+    pub text: String,
+    /// The goals without a test, each with its verdict.
+    pub untested: Vec<(String, String)>,
+}
+
+impl GeneratedStatement {
+    /// `[kept]`
+    pub fn title(&self) -> String {
+        let end = self.text.find("] ").map_or(self.text.len(), |end| end + 1);
+        self.text[..end].to_owned()
+    }
 }
 
 /// The content of a generated file. Code is given as tokens, which are independent of layout
@@ -29,6 +47,7 @@ pub struct GeneratedFile {
     pub functions: Vec<Function>,
     /// Each test with its function.
     pub tests: Vec<(GeneratedTest, Function)>,
+    pub statements: Vec<GeneratedStatement>,
     /// All other items.
     pub others: Vec<String>,
 }
@@ -47,100 +66,73 @@ impl GeneratedFile {
     /// file; other templates may arrange them differently, and then none are found.
     pub fn read(text: &str) -> Option<Self> {
         let mut file = Self::default();
-        for item in syn::parse_file(text).ok()?.items {
+        for item in items(text)? {
             match item {
-                Item::Fn(function) => file.functions.push(Function::of(&function)),
-                Item::Mod(module) if module.content.is_some() => {
-                    let (_, items) = module.content?;
-                    file.read_module(text, &module.ident.to_string(), items);
+                Item::Function(function) => {
+                    file.statements.extend(statement(&function));
+                    file.functions.push(Function::of(function));
                 }
-                other => file.others.push(tokens(&other)),
+                Item::Module { name, items, .. } => file.read_module(&name, items),
+                Item::Use(tokens) | Item::Other(tokens) => file.others.push(tokens),
             }
         }
         Some(file)
     }
 
-    fn read_module(&mut self, text: &str, module: &str, items: Vec<Item>) {
+    fn read_module(&mut self, module: &str, items: Vec<Item>) {
         for item in items {
             match item {
-                Item::Fn(function) if is_test(&function) => {
+                Item::Function(function) if function.is_test => {
                     let test = GeneratedTest {
                         module: module.to_owned(),
-                        name: function.sig.ident.to_string(),
-                        goal: goal(&function),
-                        source: source(text, function.span()),
+                        name: function.name.clone(),
+                        goal: of_case(&function, 0),
+                        terms: of_case(&function, 1),
+                        source: function.source.clone(),
                     };
-                    self.tests.push((test, Function::of(&function)));
+                    self.tests.push((test, Function::of(function)));
                 }
+                Item::Function(ItemFunction { tokens, .. })
+                | Item::Module { tokens, .. }
+                | Item::Other(tokens) => self.others.push(tokens),
                 Item::Use(_) => {}
-                other => self.others.push(tokens(&other)),
             }
         }
     }
 }
 
-/// The tests of a file.
-pub fn tests(text: &str) -> Vec<GeneratedTest> {
+/// The tests of a file, and the statements that they test.
+pub fn tests(text: &str) -> (Vec<GeneratedTest>, Vec<GeneratedStatement>) {
     let file = GeneratedFile::read(text).unwrap_or_default();
-    file.tests.into_iter().map(|(test, _)| test).collect()
+    (file.tests.into_iter().map(|(test, _)| test).collect(), file.statements)
+}
+
+/// The statement of a tester: it calls `axiom("…", …)` or `domain("…", …)`.
+fn statement(function: &ItemFunction) -> Option<GeneratedStatement> {
+    let is_it =
+        |path: &str| matches!(path.rsplit(':').next().map(str::trim), Some("axiom" | "domain"));
+    let text = argument(function, is_it, 0)?;
+    let lines = function.documentation.iter();
+    let untested = lines.filter_map(|line| UntestedGoal::read(line)).collect();
+    Some(GeneratedStatement { tester: function.name.clone(), text, untested })
 }
 
 impl Function {
-    fn of(function: &ItemFn) -> Self {
-        Self {
-            name: function.sig.ident.to_string(),
-            documentation: documentation(&function.attrs),
-            code: tokens(&function.sig) + &tokens(&function.block),
-        }
+    fn of(function: ItemFunction) -> Self {
+        let ItemFunction { name, documentation, code, .. } = function;
+        Self { name, documentation, code }
     }
 }
 
-fn tokens(code: &impl ToTokens) -> String {
-    code.to_token_stream().to_string()
+/// An argument of `Case::new("goal", "terms")` or of another constructor.
+fn of_case(function: &ItemFunction, place: usize) -> Option<String> {
+    argument(function, |path| path.contains("Case :: "), place)
 }
 
-fn is_test(function: &ItemFn) -> bool {
-    function.attrs.iter().any(|attribute| attribute.path().is_ident("test"))
-}
-
-fn documentation(attributes: &[Attribute]) -> Vec<String> {
-    let line = |attribute: &Attribute| match &attribute.meta {
-        Meta::NameValue(pair) if pair.path.is_ident("doc") => string(&pair.value),
-        _ => None,
-    };
-    attributes.iter().filter_map(line).map(|line| line.trim().to_owned()).collect()
-}
-
-fn string(expression: &Expr) -> Option<String> {
-    match expression {
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
-        _ => None,
-    }
-}
-
-/// The lines of an item, without the indentation of the first.
-fn source(text: &str, span: Span) -> String {
-    let (first, last) = (span.start(), span.end().line);
-    let indentation = " ".repeat(first.column);
-    let lines = text.lines().take(last).skip(first.line.saturating_sub(1));
-    let lines = lines.map(|line| line.strip_prefix(&indentation).unwrap_or(line));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-/// `Case::new("goal", …)`, or another constructor, names the goal of a test.
-fn goal(function: &ItemFn) -> Option<String> {
-    struct Goal(Option<String>);
-    impl Visit<'_> for Goal {
-        fn visit_expr_call(&mut self, call: &ExprCall) {
-            if tokens(&call.func).starts_with("Case :: ") {
-                self.0 = self.0.take().or_else(|| string(call.args.first()?));
-            }
-            visit::visit_expr_call(self, call);
-        }
-    }
-    let mut goal = Goal(None);
-    goal.visit_item_fn(function);
-    goal.0
+/// A string that the first such call of a function gets as an argument.
+fn argument(function: &ItemFunction, is_it: fn(&str) -> bool, place: usize) -> Option<String> {
+    let call = function.calls.iter().find(|call| is_it(&call.function))?;
+    call.texts.get(place)?.clone()
 }
 
 #[cfg(test)]
@@ -151,8 +143,11 @@ mod tests_of_reading {
 mod mocks;
 
 /// A tester.
+///
+/// No test for `first/fails`: not found.
 fn first() {
     // `first`
+    axiom(\"[first] p (a.spec:1)\", [], |[]| true)
 }
 
 mod first {
@@ -186,7 +181,7 @@ mod first {
 
     #[test]
     fn tests_are_found_with_their_goals() {
-        let found = tests(FILE);
+        let (found, statements) = tests(FILE);
         let names: Vec<_> = found
             .iter()
             .map(|test| (test.module.as_str(), test.name.as_str(), test.goal.as_deref()))
@@ -194,11 +189,17 @@ mod first {
         assert_eq!(names, [("first", "holds", Some("first/holds")), ("first", "no_goal", None)]);
         assert!(found[0].source.starts_with("/// p(x)\n#[test]\nfn holds() {\n    let _case"));
         assert!(found[0].source.ends_with("    first();\n}"));
+        let first = &statements[0];
+        assert_eq!((first.title().as_str(), first.tester.as_str()), ("[first]", "first"));
+        assert_eq!(first.untested, [("first/fails".to_owned(), "not found".to_owned())]);
     }
 
     #[test]
     fn a_text_that_is_not_rust_has_no_tests() {
-        assert!(tests("}\n    }\n    #[test]\nmod x {\n    #[test]").is_empty());
-        assert!(tests("mod x {\n    #[test]\n    fn \n    }").is_empty());
+        for text in
+            ["}\n    }\n    #[test]\nmod x {\n    #[test]", "mod x {\n    #[test]\n    fn \n    }"]
+        {
+            assert!(tests(text).0.is_empty(), "{text}");
+        }
     }
 }

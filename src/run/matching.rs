@@ -1,6 +1,6 @@
 //! Assigns test runs to generated tests.
 
-use super::generated::{self, GeneratedTest};
+use super::generated::{self, GeneratedStatement, GeneratedTest};
 use super::outcome::TestOutcome;
 use super::test_run::TestRun;
 use crate::lower::ListedTest;
@@ -11,20 +11,25 @@ pub struct Suite {
     /// The name of the file or folder: `treeset`.
     pub name: String,
     pub tests: Vec<GeneratedTest>,
+    pub statements: Vec<GeneratedStatement>,
 }
 
 impl Suite {
     /// The tests of a build, with their sources in the texts of its files.
     pub fn built(name: String, tests: &[ListedTest], texts: &[&str]) -> Self {
-        let written: Vec<_> = texts.iter().flat_map(|text| generated::tests(text)).collect();
+        let (written, statements): (Vec<_>, Vec<_>) =
+            texts.iter().map(|text| generated::tests(text)).unzip();
+        let written = written.concat();
         let test = |listed: &ListedTest| {
             let ListedTest { module, name, goal } = listed.clone();
             let found = written.iter().find(|test| test.module == module && test.name == name);
             // Custom templates may arrange tests differently; then the source is unknown.
             let source = found.map(|test| test.source.clone()).unwrap_or_default();
-            GeneratedTest { module, name, goal, source }
+            let terms = found.and_then(|test| test.terms.clone());
+            GeneratedTest { module, name, goal, terms, source }
         };
-        Self { name, tests: tests.iter().map(test).collect() }
+        let tests = tests.iter().map(test).collect();
+        Self { name, tests, statements: statements.concat() }
     }
 }
 
@@ -43,7 +48,7 @@ pub fn matched(suites: &[Suite], ran: &[TestRun]) -> Vec<Vec<Option<TestOutcome>
             _ => named,
         };
         if let Some((suite, test)) = place {
-            let Suite { name, tests } = &suites[*suite];
+            let Suite { name, tests, .. } = &suites[*suite];
             outcomes[*suite][*test] = Some(TestOutcome::of(name, &tests[*test], run));
         }
     }
@@ -70,9 +75,11 @@ mod tests {
             module: "first".to_owned(),
             name: (*name).to_owned(),
             goal: None,
+            terms: None,
             source: String::new(),
         };
-        Suite { name: name.to_owned(), tests: tests.iter().map(test).collect() }
+        let tests = tests.iter().map(test).collect();
+        Suite { name: name.to_owned(), tests, statements: Vec::new() }
     }
 
     fn passed(path: &str) -> TestRun {
@@ -81,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn suites_are_told_apart_by_their_names() {
+    fn suites_are_distinguished_by_name() {
         let suites = [suite("tree", &["a", "b"]), suite("hash", &["a"])];
         let ran = ["crate::hash::first::a", "first::b", "first::a", "first::c", "a"].map(passed);
         let outcomes = matched(&suites, &ran);

@@ -2,24 +2,30 @@
 //!
 //! ```text
 //! generated files ──tests──▶ Vec<GeneratedTest> ─┐
-//! what cargo printed ──read──▶ Vec<TestRun> ─────┴─matched──▶ a TestOutcome for each test
+//! what cargo printed ──read──▶ Vec<TestRun> ─────┼─matched────▶ a TestOutcome for each test
+//! what tests counted ──records─▶ Vec<Record> ────┴─exercises──▶ an Exercise for each axiom
 //! ```
 
+mod exercise;
+mod finding;
 mod generated;
 mod json;
 mod junit;
 mod matching;
 mod outcome;
+mod record;
 mod table;
 mod test_run;
 mod text;
 
-pub use generated::{Function, GeneratedFile, GeneratedTest, tests};
+pub use exercise::{Exercise, Gap, GapKind, exercises, gaps};
+pub use generated::{Function, GeneratedFile, GeneratedStatement, GeneratedTest, tests};
 pub use matching::{Suite, matched};
 pub use outcome::TestOutcome;
-pub use table::{OutcomeCounts, table};
+pub use record::{Record, records};
+pub use table::{OutcomeCounts, SuiteRun, table};
 pub use test_run::{TestRun, TestStatus};
-pub use text::{Line, line};
+pub use text::{Line, is_cut_short, libtest_output, line};
 
 /// Reads test results: JUnit XML, JSON lines of libtest or nextest, or the output of
 /// `cargo test`. The error describes what is wrong with the text.

@@ -122,6 +122,7 @@ mod tests {
             module: "first".to_owned(),
             name: "holds".to_owned(),
             goal: Some("first/holds".to_owned()),
+            terms: None,
             source: String::new(),
         };
         TestOutcome::of(

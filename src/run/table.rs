@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::generated::GeneratedTest;
+use super::exercise::{Exercise, Gap, GapKind, counted, gaps};
+use super::finding::findings;
 use super::matching::Suite;
 use super::outcome::TestOutcome;
 
@@ -55,95 +56,117 @@ impl OutcomeCounts {
     }
 }
 
-/// A test with its outcome.
-type Entry<'s> = (&'s GeneratedTest, &'s Option<TestOutcome>);
+/// A suite whose tests were run.
+pub struct SuiteRun {
+    pub suite: Suite,
+    /// The outcome of each test; `None` if it was not run.
+    pub outcomes: Vec<Option<TestOutcome>>,
+    /// The exercise of each statement; `None` if the tests did not record it.
+    pub exercises: Option<Vec<Exercise>>,
+}
 
-/// A line for each axiom, then the failed and the vacuous tests of each axiom, and a summary
-/// line.
-pub fn table(suites: &[Suite], outcomes: &[Vec<Option<TestOutcome>>]) -> String {
-    let mut text = String::new();
-    for (suite, outcomes) in suites.iter().zip(outcomes) {
-        text.push_str(&counts(suite, outcomes));
+impl SuiteRun {
+    pub fn gaps(&self) -> Vec<Gap> {
+        gaps(&self.suite, &self.outcomes, self.exercises.as_deref())
     }
-    for (suite, outcomes) in suites.iter().zip(outcomes) {
-        for (module, tests) in modules(suite, outcomes) {
-            text.push_str(&failures(suite, module, &tests));
-            text.push_str(&vacuous(suite, module, &tests));
-        }
+}
+
+/// A line for each axiom, then the findings, what is not exercised, and a summary line.
+pub fn table(runs: &[SuiteRun]) -> String {
+    let mut text: String = runs.iter().map(counts).collect();
+    for run in runs {
+        let found = findings(&run.suite, &run.outcomes);
+        text.extend(found.iter().map(|finding| finding.text(&run.suite)));
     }
-    let all = OutcomeCounts::of(outcomes.iter().flatten());
-    let noun = if all.sum() == 1 { "test" } else { "tests" };
-    let ends = all.text();
-    let ends = if ends.is_empty() { ends } else { format!(": {ends}") };
-    text.push_str(&format!("{} {noun}{ends}\n", all.sum()));
+    text.push_str(&not_exercised(runs));
+    text.push_str(&summary(runs));
     text
 }
 
-/// The tests by module, in the order of the file.
-fn modules<'s>(
-    suite: &'s Suite,
-    outcomes: &'s [Option<TestOutcome>],
-) -> Vec<(&'s str, Vec<Entry<'s>>)> {
-    let mut first: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut modules: Vec<(&str, Vec<Entry>)> = Vec::new();
-    for (test, outcome) in suite.tests.iter().zip(outcomes) {
-        let place = *first.entry(&test.module).or_insert(modules.len());
-        if place == modules.len() {
-            modules.push((&test.module, Vec::new()));
+fn counts(run: &SuiteRun) -> String {
+    let mut modules: Vec<&str> = Vec::new();
+    let mut outcomes: BTreeMap<&str, Vec<&Option<TestOutcome>>> = BTreeMap::new();
+    for (test, outcome) in run.suite.tests.iter().zip(&run.outcomes) {
+        let own = outcomes.entry(&test.module).or_default();
+        if own.is_empty() {
+            modules.push(&test.module);
         }
-        modules[place].1.push((test, outcome));
+        own.push(outcome);
     }
-    modules
-}
-
-fn counts(suite: &Suite, outcomes: &[Option<TestOutcome>]) -> String {
-    let modules = modules(suite, outcomes);
-    let width = modules.iter().map(|(module, _)| module.len()).max().unwrap_or(0);
-    let mut text = format!("{}\n", suite.name);
-    for (module, tests) in modules {
-        let counts = OutcomeCounts::of(tests.iter().map(|(_, outcome)| *outcome));
-        text.push_str(&format!("  {module:<width$}  {}\n", counts.text()));
-    }
-    text.push('\n');
-    text
-}
-
-/// The smallest failure in full; the values of the others.
-fn failures(suite: &Suite, module: &str, tests: &[Entry]) -> String {
-    let failed = tests.iter().filter_map(|(test, outcome)| match outcome {
-        Some(TestOutcome::Failed { message, size }) => Some((*size, *test, message)),
-        _ => None,
-    });
-    let mut failed: Vec<_> = failed.collect();
-    failed.sort_by_key(|(size, _, _)| *size);
-    let Some((_, smallest, message)) = failed.first() else { return String::new() };
-    let mut text = format!("FAILED {}: {module}::{}\n", suite.name, smallest.name);
-    for line in message.lines() {
-        text.push_str(format!("  {line}").trim_end());
+    let exercised = run.suite.statements.iter().zip(run.exercises.iter().flatten());
+    let exercised: BTreeMap<&str, String> = exercised
+        .map(|(statement, exercise)| (statement.tester.as_str(), exercise.text()))
+        .collect();
+    let lines: Vec<[String; 3]> = modules
+        .into_iter()
+        .map(|module| {
+            let ends = OutcomeCounts::of(outcomes[module].iter().copied()).text();
+            let exercise = exercised.get(module).cloned().unwrap_or_default();
+            [module.to_owned(), ends, exercise]
+        })
+        .collect();
+    let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);
+    let (first, second) = (width(0), width(1));
+    let mut text = format!("{}\n", run.suite.name);
+    for [module, ends, exercise] in &lines {
+        let line = format!("  {module:<first$}  {ends:<second$}  {exercise}");
+        text.push_str(line.trim_end());
         text.push('\n');
     }
-    if failed.len() > 1 {
-        text.push_str("  and also\n");
-    }
-    for (_, test, message) in &failed[1..] {
-        let values = message.lines().filter(|line| line.starts_with("  ") && line.contains(" = "));
-        let values: Vec<&str> = values.map(str::trim).collect();
-        let values =
-            if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) };
-        text.push_str(&format!("    {}{values}\n", test.name));
-    }
     text.push('\n');
     text
 }
 
-fn vacuous(suite: &Suite, module: &str, tests: &[Entry]) -> String {
-    let vacuous = tests.iter().filter_map(|(test, outcome)| match outcome {
-        Some(TestOutcome::Vacuous { notice }) => Some(format!("  {}: {notice}\n", test.name)),
-        _ => None,
-    });
-    let lines: String = vacuous.collect();
-    match lines.is_empty() {
-        true => lines,
-        false => format!("vacuous {}: {module}\n{lines}\n", suite.name),
+/// What no test did, and what to do about it.
+fn not_exercised(runs: &[SuiteRun]) -> String {
+    let mut text = String::new();
+    for kind in GapKind::ALL {
+        let mut lines = String::new();
+        for run in runs {
+            for Gap { subject, reason, .. } in run.gaps().iter().filter(|gap| gap.kind == kind) {
+                lines.push_str(&format!("  {} {subject}: {reason}\n", run.suite.name));
+            }
+        }
+        if !lines.is_empty() {
+            text.push_str(&format!("not exercised: {}\n{lines}", kind.noun()));
+            text.push_str(&format!("  help: {}\n\n", kind.advice()));
+        }
     }
+    text
+}
+
+/// The longest list of axioms in the summary line.
+const LISTED: usize = 5;
+
+/// `93 tests: 93 passed; 4 of 31 axioms not exercised: [gives_up], …`
+fn summary(runs: &[SuiteRun]) -> String {
+    let all = OutcomeCounts::of(runs.iter().flat_map(|run| &run.outcomes));
+    let mut text = counted(all.sum() as u64, "test");
+    if all.sum() > 0 {
+        text.push_str(&format!(": {}", all.text()));
+    }
+    let gaps: Vec<Gap> = runs.iter().flat_map(SuiteRun::gaps).collect();
+    let idle: Vec<&Gap> = gaps.iter().filter(|gap| gap.kind == GapKind::Axiom).collect();
+    let axioms: usize = runs.iter().flat_map(|run| &run.exercises).map(Vec::len).sum();
+    match idle.as_slice() {
+        [] if axioms == 0 => {}
+        [] => text.push_str(&format!("; {} exercised", counted(axioms as u64, "axiom"))),
+        idle => {
+            let mut names: Vec<&str> = idle.iter().map(|gap| gap.subject.as_str()).collect();
+            names.dedup();
+            if names.len() > LISTED {
+                names.truncate(LISTED);
+                names.push("…");
+            }
+            let (count, names) = (idle.len(), names.join(", "));
+            let axioms = counted(axioms as u64, "axiom");
+            text.push_str(&format!("; {count} of {axioms} not exercised: {names}"));
+        }
+    }
+    match gaps.iter().filter(|gap| gap.kind == GapKind::Goal).count() {
+        0 => {}
+        1 => text.push_str("; 1 goal has no test"),
+        count => text.push_str(&format!("; {count} goals have no test")),
+    }
+    text + "\n"
 }

@@ -100,9 +100,67 @@ pub fn read(text: &str) -> Vec<TestRun> {
     ran
 }
 
+/// Whether a test program ended before it had run all of its tests.
+pub fn is_cut_short(text: &str) -> bool {
+    let mut is_running = false;
+    for line in text.lines() {
+        let is_start = matches!(self::line(line), Line::Start(_));
+        if is_running && (is_start || matches!(self::line(line), Line::Program(_))) {
+            return true;
+        }
+        is_running = is_start || is_running && !line.starts_with("test result: ");
+    }
+    is_running
+}
+
+/// What a test program prints about these tests.
+pub fn libtest_output(ran: &[TestRun]) -> String {
+    let mut text = format!("\nrunning {} tests\n", ran.len());
+    let counts = [
+        (TestStatus::Passed, "ok", "successes"),
+        (TestStatus::Failed, "FAILED", "failures"),
+        (TestStatus::Ignored, "ignored", ""),
+    ];
+    for run in ran {
+        let word = counts.iter().find(|(status, ..)| *status == run.status);
+        let word = word.map_or("ignored", |(_, word, _)| word);
+        text.push_str(&format!("test {} ... {word}\n", run.path.join("::")));
+    }
+    for (status, _, title) in &counts[..2] {
+        text.push_str(&format!("\n{title}:\n\n"));
+        for run in ran.iter().filter(|run| run.status == *status && !run.output.is_empty()) {
+            let output = run.output.trim_end();
+            text.push_str(&format!("---- {} stdout ----\n{output}\n\n", run.path.join("::")));
+        }
+    }
+    let [passed, failed, ignored] =
+        counts.map(|(status, ..)| ran.iter().filter(|run| run.status == status).count());
+    let word = if failed == 0 { "ok" } else { "FAILED" };
+    let counts = format!("{passed} passed; {failed} failed; {ignored} ignored");
+    text.push_str(&format!("\ntest result: {word}. {counts}\n"));
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn output_is_read_back() {
+        let ran = read(PRINTED.split("Running tests/tree_set").nth(1).expect("two programs"));
+        assert_eq!(ran.len(), 3);
+        let again = read(&libtest_output(&ran));
+        let trimmed = |run: TestRun| TestRun { output: run.output.trim().to_owned(), ..run };
+        let trimmed = |ran: Vec<TestRun>| ran.into_iter().map(trimmed).collect::<Vec<_>>();
+        assert_eq!(trimmed(again), trimmed(ran));
+    }
+
+    #[test]
+    fn programs_that_end_early_are_noticed() {
+        assert!(!is_cut_short(PRINTED));
+        assert!(is_cut_short(&PRINTED.replace("test result: ok.", "oh")));
+        assert!(is_cut_short(&PRINTED.replace("test result: FAILED.", "oh")));
+    }
 
     const PRINTED: &str = "\
    Compiling set v0.1.0

@@ -59,9 +59,7 @@ impl<'a> View<'a> {
     /// `Orderable1`, `SortedSet3`, `-2`
     fn element(&self, sort: SortId, element: Element) -> String {
         match self.theory.sorts[sort].kind {
-            SortKind::Int => {
-                (self.witness.model.carriers[sort].low + i64::from(element)).to_string()
-            }
+            SortKind::Int => self.witness.model.number(sort, element).to_string(),
             _ => self.theory.element_text(sort, element),
         }
     }
@@ -77,6 +75,7 @@ impl<'a> View<'a> {
             (Cell::Element(element), Some(sort)) => self.element(sort, element),
             (Cell::Truth(holds), _) => holds.to_string(),
             (Cell::Undefined, _) => "undefined".to_owned(),
+            (Cell::Open, _) => "not determined".to_owned(),
             _ => "outside".to_owned(),
         }
     }
@@ -111,11 +110,12 @@ impl<'a> View<'a> {
         values.map(text).collect::<Vec<_>>().join(", ")
     }
 
-    /// `closed model with 4 SortedSet, 2 Orderable`
+    /// `A closed model with 4 SortedSet, 2 Orderable`
     fn summary(&self) -> String {
         let mode = match self.witness.model.mode {
-            Mode::Closed => "closed model",
-            Mode::Fragment => "fragment of a model",
+            Mode::Closed => "A closed model",
+            Mode::Fragment => "A fragment of a model",
+            Mode::Executed => "Executed terms",
         };
         let size = |(sort, size): (SortId, u32)| format!("{size} {}", self.theory.sorts[sort].name);
         let sizes: Vec<_> = self.carriers().map(size).collect();

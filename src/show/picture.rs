@@ -59,7 +59,7 @@ fn title(view: &View) -> Vec<String> {
 
 fn notes(view: &View, left_out: &[&str]) -> Vec<String> {
     let mut notes = vec![
-        format!("A {}.", view.summary()),
+        format!("{}.", view.summary()),
         "Predicates that a node does not list are false.".to_owned(),
     ];
     if !left_out.is_empty() {

@@ -58,7 +58,7 @@ fn heading(view: &View) -> String {
     for literal in &view.goal.literals {
         text.push_str(&format!("  {}\n", literal.text(view.theory, &view.goal.variables)));
     }
-    text.push_str(&format!("\nA {}.\n", view.summary()));
+    text.push_str(&format!("\n{}.\n", view.summary()));
     let values = view.goal.variables.iter().zip(&view.witness.assignment);
     for (variable, value) in values {
         let name = view.element(variable.sort, *value);

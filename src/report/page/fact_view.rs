@@ -6,8 +6,10 @@ use super::colour::{self, Piece};
 use super::fact::Fact;
 use super::goal::{GoalView, goal_view};
 use super::input::Chapter;
+use super::test::exercise_of;
 use crate::goal::{Goal, GoalKind, Literal, Property};
 use crate::report::verdict_word;
+use crate::run::Exercise;
 use crate::search::Outcome;
 use crate::theory::{SpecId, Statement};
 
@@ -23,6 +25,8 @@ pub struct FactView {
     formula: Vec<Piece>,
     atoms: Vec<Vec<Piece>>,
     rows: Vec<RowView>,
+    /// How often the tests evaluated it, if they counted.
+    exercise: Option<String>,
     goals: Vec<GoalView>,
 }
 
@@ -34,6 +38,8 @@ struct RowView {
     truths: Vec<bool>,
     verdict: &'static str,
     word: String,
+    /// How often the tests evaluated the axiom with these truth values, if they counted.
+    evaluations: Option<u64>,
 }
 
 /// `all` holds every axiom and domain condition that can rule a goal out.
@@ -53,6 +59,7 @@ pub fn fact_view(
         Property::Congruence(axiom) => ("axiom", axiom.spec),
     };
     let minterms = minterms(fact);
+    let exercise = chapter.tests.as_ref().and_then(|tests| exercise_of(tests, &fact.goals));
     let atom = |literal: &Literal| {
         colour::formula(&literal.atom.text(theory, variables), theory, variables)
     };
@@ -65,14 +72,17 @@ pub fn fact_view(
         place: report.place(span),
         formula: fact.formula(report),
         atoms: first.unwrap_or_default().iter().map(atom).collect(),
-        rows: minterms.iter().map(|(goal, outcome)| row(fact, goal, outcome)).collect(),
+        rows: (minterms.iter()).map(|(goal, outcome)| row(fact, goal, outcome, exercise)).collect(),
+        exercise: exercise.map(Exercise::text),
         goals: (fact.goals.iter())
             .map(|(goal, outcome)| goal_view(chapter, fact, (goal, outcome), all))
             .collect(),
     }
 }
 
-fn row(fact: &Fact, goal: &Goal, outcome: &Outcome) -> RowView {
+fn row(fact: &Fact, goal: &Goal, outcome: &Outcome, exercise: Option<&Exercise>) -> RowView {
+    let letter = |literal: &Literal| if literal.holds { 't' } else { 'f' };
+    let letters: String = goal.literals.iter().map(letter).collect();
     let (goal_id, content) = fact.place_of(goal);
     let verdict = verdict_word(&outcome.verdict);
     RowView {
@@ -81,6 +91,7 @@ fn row(fact: &Fact, goal: &Goal, outcome: &Outcome) -> RowView {
         truths: goal.literals.iter().map(|literal| literal.holds).collect(),
         verdict,
         word: verdict.replace('-', " "),
+        evaluations: exercise.map(|one| one.minterms.get(&letters).copied().unwrap_or(0)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The input of the page.
 
 use crate::report::Report;
-use crate::run::{Suite, TestOutcome};
+use crate::run::{Exercise, Suite, TestOutcome};
 
 /// A specification with its verdicts, and its tests if there are any.
 pub struct Chapter<'a> {
@@ -18,4 +18,6 @@ pub struct Tested<'a> {
     /// One entry for each test, `None` for a test that was not run; `None` if no results were
     /// given.
     pub outcomes: Option<&'a [Option<TestOutcome>]>,
+    /// One entry for each statement of the suite; `None` if no counts were given.
+    pub exercises: Option<&'a [Exercise]>,
 }

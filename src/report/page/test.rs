@@ -6,7 +6,8 @@ use super::colour::{self, Piece};
 use super::input::Tested;
 use crate::goal::Goal;
 use crate::report::Report;
-use crate::run::{GeneratedTest, OutcomeCounts, TestOutcome};
+use crate::run::{Exercise, GeneratedTest, OutcomeCounts, TestOutcome};
+use crate::search::Outcome;
 
 #[derive(Serialize)]
 pub struct TestView {
@@ -39,6 +40,16 @@ pub fn test_of(tests: &Tested, goal: &Goal) -> Option<TestView> {
     let is_it = |test: &GeneratedTest| test.goal.as_deref() == Some(&goal.id());
     let place = tests.suite.tests.iter().position(is_it)?;
     Some(view(tests, place))
+}
+
+/// How often the tests evaluated the axiom of some goals.
+pub fn exercise_of<'t>(tests: &Tested<'t>, goals: &[(&Goal, &Outcome)]) -> Option<&'t Exercise> {
+    let is_of_goal = |test: &&GeneratedTest| {
+        goals.iter().any(|(goal, _)| test.goal.as_deref() == Some(&goal.id()))
+    };
+    let module = &tests.suite.tests.iter().find(is_of_goal)?.module;
+    let statements = tests.suite.statements.iter();
+    statements.zip(tests.exercises?).find(|(one, _)| one.tester == *module).map(|(_, it)| it)
 }
 
 pub fn others(tests: &Tested, report: &Report) -> Vec<OtherTestView> {

@@ -1,0 +1,189 @@
+//! What a run exercised: how often each axiom was evaluated, and how often its premise held.
+
+use std::collections::BTreeMap;
+
+use super::generated::GeneratedStatement;
+use super::matching::Suite;
+use super::outcome::TestOutcome;
+use super::record::Record;
+
+/// The evaluations of an axiom or domain condition.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exercise {
+    /// How often each combination of truth values occurred: `tf` for two atoms.
+    pub minterms: BTreeMap<String, u64>,
+    /// How often the premise or the domain condition held, if there is one.
+    pub premise: Option<u64>,
+    /// How often a comparison by observers exceeded its budget, so that nothing was checked.
+    pub cut_off: u64,
+}
+
+impl Exercise {
+    pub fn evaluations(&self) -> u64 {
+        self.minterms.values().sum()
+    }
+
+    fn is_exercised(&self) -> bool {
+        self.evaluations() > self.cut_off && self.premise != Some(0)
+    }
+
+    fn add(&mut self, record: &Record) {
+        match record.kind.as_str() {
+            "axiom" | "domain" => {
+                *self.minterms.entry(record.detail.clone()).or_default() += record.count;
+            }
+            "cut" => self.cut_off += record.count,
+            "premise" => *self.premise.get_or_insert(0) += record.count,
+            _ => {}
+        }
+    }
+
+    /// `24 evaluations, premise held in 12, 2 minterms`
+    pub fn text(&self) -> String {
+        let mut parts = vec![counted(self.evaluations(), "evaluation")];
+        parts.extend(self.premise.map(|count| format!("premise held in {count}")));
+        parts.push(counted(self.minterms.len() as u64, "minterm"));
+        if self.cut_off > 0 {
+            parts.push(format!("{} cut off", self.cut_off));
+        }
+        parts.join(", ")
+    }
+}
+
+/// `1 test`, `2 tests`
+pub fn counted(count: u64, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
+}
+
+/// The exercise of each statement of each suite.
+///
+/// Two suites may state the same. They are distinguished by the name of the suite, which must
+/// be the name of the test program or of a module around the tests.
+pub fn exercises(suites: &[Suite], records: &[Record]) -> Vec<Vec<Exercise>> {
+    let mut exercises: Vec<Vec<Exercise>> =
+        suites.iter().map(|suite| vec![Exercise::default(); suite.statements.len()]).collect();
+    for record in records {
+        let places = places(suites, record);
+        let is_named = |name: &str| record.suite.iter().any(|part| *part == name.replace('-', "_"));
+        let named = places.iter().find(|(suite, _)| is_named(&suites[*suite].name));
+        let place = match places.as_slice() {
+            [one] => Some(one),
+            _ => named,
+        };
+        if let Some((suite, statement)) = place {
+            exercises[*suite][*statement].add(record);
+        }
+    }
+    exercises
+}
+
+fn places(suites: &[Suite], record: &Record) -> Vec<(usize, usize)> {
+    let is_it = |statement: &GeneratedStatement| statement.text == record.subject;
+    let place = |(index, suite): (usize, &Suite)| {
+        suite.statements.iter().position(is_it).map(|statement| (index, statement))
+    };
+    suites.iter().enumerate().filter_map(place).collect()
+}
+
+/// Something that the tests of a suite were made for, and that no test did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gap {
+    pub kind: GapKind,
+    /// `[kept]`, a goal, or a test.
+    pub subject: String,
+    pub reason: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GapKind {
+    /// An axiom that no test evaluated, or whose premise never held.
+    Axiom,
+    /// A goal without a test.
+    Goal,
+    /// A test that ended before it reached its goal.
+    Test,
+}
+
+impl GapKind {
+    pub const ALL: [Self; 3] = [Self::Axiom, Self::Goal, Self::Test];
+
+    pub fn noun(self) -> &'static str {
+        match self {
+            GapKind::Axiom => "axioms",
+            GapKind::Goal => "goals without a test",
+            GapKind::Test => "tests that ended early",
+        }
+    }
+
+    /// What to do about it.
+    pub fn advice(self) -> &'static str {
+        match self {
+            GapKind::Axiom => "call the tester of the axiom with values that satisfy its premise",
+            GapKind::Goal => {
+                "raise `--scope` or `--timeout`; `specgen show SPEC GOAL` says how far was searched"
+            }
+            GapKind::Test => {
+                "compare the test's values with the implementation: it refuses a construction \
+                 step, or leaves the goal's model where the axioms permit it"
+            }
+        }
+    }
+}
+
+/// The gaps of a suite, in the order of [`GapKind::ALL`].
+pub fn gaps(
+    suite: &Suite,
+    outcomes: &[Option<TestOutcome>],
+    exercises: Option<&[Exercise]>,
+) -> Vec<Gap> {
+    let mut gaps = Vec::new();
+    for (statement, exercise) in suite.statements.iter().zip(exercises.into_iter().flatten()) {
+        if !exercise.is_exercised() {
+            let reason = idle_reason(suite, outcomes, statement, exercise);
+            gaps.push(Gap { kind: GapKind::Axiom, subject: statement.title(), reason });
+        }
+    }
+    for statement in &suite.statements {
+        for (goal, verdict) in &statement.untested {
+            let (subject, reason) = (goal.clone(), verdict.clone());
+            gaps.push(Gap { kind: GapKind::Goal, subject, reason });
+        }
+    }
+    for (test, outcome) in suite.tests.iter().zip(outcomes) {
+        if let Some(TestOutcome::Vacuous { notice }) = outcome {
+            let subject = format!("{}::{}", test.module, test.name);
+            gaps.push(Gap { kind: GapKind::Test, subject, reason: notice.clone() });
+        }
+    }
+    gaps
+}
+
+/// Why an axiom is not exercised.
+fn idle_reason(
+    suite: &Suite,
+    outcomes: &[Option<TestOutcome>],
+    statement: &GeneratedStatement,
+    exercise: &Exercise,
+) -> String {
+    if exercise.cut_off > 0 && exercise.cut_off == exercise.evaluations() {
+        return "every comparison by observers was cut off".to_owned();
+    }
+    if exercise.evaluations() > 0 {
+        let evaluations = counted(exercise.evaluations(), "evaluation");
+        return format!("its premise held in none of {evaluations}");
+    }
+    let own = suite.tests.iter().zip(outcomes);
+    let own: Vec<_> = own.filter(|(test, _)| test.module == statement.tester).collect();
+    let has = |wanted: fn(&Option<TestOutcome>) -> bool| own.iter().any(|(_, one)| wanted(one));
+    let reason = if own.is_empty() {
+        "it has no tests"
+    } else if has(|outcome| matches!(outcome, Some(TestOutcome::Failed { .. }))) {
+        "its tests failed before they evaluated it"
+    } else if has(Option::is_none) {
+        "its tests were not run"
+    } else {
+        "its tests ended before they evaluated it"
+    };
+    reason.to_owned()
+}
