@@ -1,4 +1,4 @@
-//! What specgen tells about its input: one flat struct, one renderer.
+//! Messages about the input: one flat struct, one renderer.
 
 use crate::source::Span;
 
@@ -18,17 +18,17 @@ pub enum Severity {
     Error,
 }
 
-/// One message with the places it speaks of.
+/// One message with its places in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,
     pub code: Code,
     pub message: String,
-    /// The first is where the trouble is; the others explain it ("first here").
+    /// The first label is the place of the error; the others explain it ("first here").
     pub labels: Vec<Label>,
-    /// What there is to look at beside the source.
+    /// Further information, such as the tables of a model.
     pub note: Option<String>,
-    /// What to do about it.
+    /// A suggestion how to fix the error.
     pub help: Option<String>,
 }
 
@@ -95,15 +95,15 @@ codes! {
     AmbiguousOperation = "E032",
     /// A call has too many or too few arguments.
     WrongArity = "E033",
-    /// A term has another sort than its place asks for.
+    /// A term has the wrong sort for its place.
     WrongSort = "E034",
     /// No variable of that name is declared in the section.
     UndeclaredVariable = "E035",
     /// A section declares a variable twice.
     DuplicateVariable = "E036",
-    /// A term stands where a formula belongs.
+    /// A term is used as a formula.
     FormulaExpected = "E037",
-    /// A formula stands where a term belongs.
+    /// A formula is used as a term.
     TermExpected = "E038",
     /// A constructor does not yield the sort of its specification.
     ConstructorResult = "E039",
@@ -117,9 +117,9 @@ codes! {
     DuplicateDomain = "E043",
     /// An operation with `-->?` has no domain clause.
     MissingDomain = "E044",
-    /// A domain clause is about a predicate.
+    /// A predicate has a domain clause.
     DomainOfPredicate = "E045",
-    /// A domain clause is about an operation of another specification.
+    /// A domain clause is for an operation of another specification.
     ForeignDomain = "E046",
     /// Two axioms of a specification have one label.
     DuplicateLabel = "E047",
@@ -127,8 +127,13 @@ codes! {
     ForeignAxiom = "E048",
     /// Numbers and elements of a sort are mixed.
     MixedInt = "E049",
-    /// Whether an operation is defined depends on itself.
+    /// A domain condition uses its own operation.
     CircularDomain = "E050",
+    /// An `after` clause that says nothing about a value.
+    AfterForm = "E051",
+
+    /// Axioms that contradict each other on a small term.
+    Contradiction = "E060",
 
     /// An axiom or domain condition has more minterms than can be listed.
     TooManyAtoms = "E070",
@@ -143,7 +148,7 @@ codes! {
     MappingTooDeep = "E102",
     /// A Rust fragment that is not Rust.
     NotRust = "E103",
-    /// An entry for something that is no specification.
+    /// An entry for an unknown specification.
     UnknownEntry = "E104",
     /// Two entries for one specification.
     DuplicateEntry = "E105",
@@ -157,7 +162,7 @@ codes! {
     DuplicateOperationMap = "E109",
     /// An operation that no entry maps.
     MissingOperationMap = "E110",
-    /// A profile that is not the one of the specification.
+    /// A profile that differs from that of the specification.
     ProfileMismatch = "E111",
     /// Names of arguments and parameters do not match.
     ArgumentName = "E112",
@@ -167,7 +172,7 @@ codes! {
     Receiver = "E114",
     /// A result that does not fit the operation.
     ResultType = "E115",
-    /// A partial operation that does not say what happens outside.
+    /// A partial operation without a behaviour outside of its domain.
     MissingOutside = "E116",
     /// `panics` or `unspecified` for a total operation.
     NeedlessOutside = "E117",
@@ -177,11 +182,11 @@ codes! {
     SharedFunction = "E119",
     /// A sort that cannot be this type.
     SortType = "E120",
-    /// A generic parameter that stands for no sort, or cannot.
+    /// A generic parameter that is not the type of a sort, or cannot be.
     GenericParameter = "E121",
     /// A bound that no mock can implement.
     Bound = "E122",
-    /// An operation of a mock that is no method of a bound.
+    /// An operation of a mock that is not a method of a bound.
     MockFunction = "E123",
     /// `has` or `equality by` for a mocked sort.
     MockClause = "E124",
@@ -191,24 +196,24 @@ codes! {
     NeedsClone = "E126",
     /// A collection of std whose elements lack a bound.
     MissingBound = "E127",
-    /// A trait without laws that are known.
+    /// A trait whose laws are unknown.
     UnknownTrait = "E128",
-    /// A trait by no operation, by a needless or by an unfit one.
+    /// The operation of a trait's laws is missing, needless or unfit.
     TraitOperation = "E129",
-    /// Traits of a type that cannot be had together, or one twice.
+    /// Traits that contradict each other, or a trait that is named twice.
     TraitConflict = "E130",
 
     /// The text is not TOML.
     ManifestSyntax = "E200",
     /// A key that manifests do not have.
     ManifestKey = "E201",
-    /// A value of another type than its key takes.
+    /// A value of the wrong type for its key.
     ManifestType = "E202",
     /// A build without specification or mapping.
     ManifestMissingKey = "E203",
-    /// A file or folder of a manifest that is not there.
+    /// A file or folder of a manifest that does not exist.
     ManifestMissingFile = "E204",
-    /// A value that its key does not take.
+    /// A value that its key does not accept.
     ManifestValue = "E205",
     /// Two builds write the same files.
     ManifestCollision = "E206",
@@ -217,7 +222,7 @@ codes! {
     /// A build that cannot be run as the manifest says.
     ManifestBuild = "E208",
 
-    /// A file to read a type from that is not Rust.
+    /// A file with a type that is not Rust.
     NotARustFile = "E220",
     /// A type that the Rust file does not declare.
     UnknownRustType = "E221",
@@ -256,7 +261,7 @@ impl Code {
         self.as_str().starts_with(|first: char| first.is_ascii_lowercase())
     }
 
-    /// Lints about what is right and could be otherwise.
+    /// Lints that are silent by default.
     pub fn is_silent_by_default(self) -> bool {
         self == Code::ImpliedAxiom
     }
@@ -284,7 +289,7 @@ impl Diagnostic {
         self
     }
 
-    /// Where the trouble is.
+    /// The place of the error.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)
     }

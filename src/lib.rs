@@ -29,10 +29,12 @@ pub mod rules;
 pub mod goal;
 pub mod model;
 
-pub mod algebra;
-
 pub mod search;
+pub mod trial;
+
 pub mod testcase;
+
+pub mod decide;
 
 pub mod rust;
 

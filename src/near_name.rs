@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn a_different_word_finds_none() {
+    fn a_different_word_gets_no_suggestion() {
         assert_eq!(nearest("push", ["isEmpty", "largest"]), None);
         assert_eq!(nearest("x", ["isEmpty", "E"]), None);
     }

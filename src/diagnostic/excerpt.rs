@@ -1,39 +1,39 @@
-//! The part of a text that a message shows: the lines around the labels, and of
-//! very long lines only what is near the ends of a label. What the renderer is
-//! handed does not grow with the text.
+//! The part of a text that a message shows: the lines around the labels, and only the parts of
+//! very long lines that are near the ends of a label. The size of an excerpt does not depend on
+//! the size of the text.
 
 use std::ops::Range;
 
-/// So many lines around the ends of a label are kept. The renderer shows fewer.
+/// The number of lines that are kept around the ends of a label. The renderer shows fewer.
 const CONTEXT_LINES: usize = 5;
 /// Longer lines are cut.
 const LONG_LINE: usize = 1000;
-/// What is kept of a long line before and after each end of a label, in bytes.
+/// The number of bytes that are kept of a long line before and after each end of a label.
 const NEARBY: usize = 200;
 
-/// Stands for what was cut out of a line.
+/// The placeholder for text that was cut out of a line.
 const GAP: &str = "…";
 
-/// Some lines of a text, one after the other. Lines that nobody sees are empty.
+/// Consecutive lines of a text. Lines that are not shown are empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
     pub text: String,
     /// The number of the first line, from 1.
     pub first_line: usize,
-    /// What was kept, in order.
+    /// The kept pieces, in order.
     pieces: Vec<Piece>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Piece {
-    /// Where it stands in the whole text.
+    /// Its place in the whole text.
     source: Range<usize>,
-    /// Where it begins in the excerpt.
+    /// Its start in the excerpt.
     at: usize,
 }
 
 impl Excerpt {
-    /// What the labels with these spans need.
+    /// The excerpt for labels with these spans.
     pub fn new(text: &str, spans: &[Range<usize>]) -> Self {
         let mut ends: Vec<usize> =
             spans.iter().flat_map(|span| [span.start, span.end.min(text.len())]).collect();
@@ -52,8 +52,7 @@ impl Excerpt {
         excerpt
     }
 
-    /// A place of the whole text in the excerpt. The ends of labels are kept, so
-    /// they are where they were.
+    /// Maps a place of the whole text to the excerpt. The ends of labels are always kept.
     pub fn offset(&self, source: usize) -> usize {
         let after = self.pieces.partition_point(|piece| piece.source.start <= source);
         let piece = after.checked_sub(1).map(|index| &self.pieces[index]);
@@ -82,7 +81,7 @@ impl Excerpt {
         }
     }
 
-    /// All of a line, or of a long one what is near to the ends of labels.
+    /// A whole line, or the parts of a long line that are near the ends of labels.
     fn keep_line(&mut self, text: &str, line: Range<usize>, ends: &[usize]) {
         if line.len() <= LONG_LINE {
             return self.keep(text, line);

@@ -15,8 +15,8 @@ struct JsonDiagnostic<'d> {
     help: Option<&'d str>,
 }
 
-/// Bytes count from 0, lines and columns (in characters) from 1. The end is the
-/// first place behind the range.
+/// Bytes count from 0, lines and columns (in characters) from 1. The end is
+/// exclusive.
 #[derive(Serialize)]
 struct JsonLabel<'d> {
     file: &'d str,

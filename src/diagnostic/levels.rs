@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Code, Diagnostic, Severity};
 
-/// Of several that name a lint, deny wins over warn, and warn over allow.
+/// If several levels name a lint, deny wins over warn, and warn over allow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Levels {
     pub allow: BTreeSet<Code>,
@@ -26,7 +26,7 @@ impl Levels {
         self.deny.contains(&code) || self.warn.contains(&code) || !silent
     }
 
-    /// Drops what is silenced and raises what is denied. Errors stay as they are.
+    /// Drops silenced findings and turns denied ones into errors. Errors stay as they are.
     pub fn apply(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         diagnostics.into_iter().filter_map(|diagnostic| self.apply_to(diagnostic)).collect()
     }

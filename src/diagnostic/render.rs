@@ -53,11 +53,11 @@ fn files(diagnostic: &Diagnostic) -> Vec<FileId> {
     files
 }
 
-/// What is shown of one file.
+/// The part of one file that is shown.
 struct Shown<'s> {
     name: &'s str,
     excerpt: Excerpt,
-    /// The labels in the file, and whether they are where the trouble is.
+    /// The labels in the file, and whether each is the place of the error.
     labels: Vec<(&'s Label, AnnotationKind)>,
 }
 
@@ -88,8 +88,8 @@ impl<'s> Shown<'s> {
             .annotations(self.labels.iter().map(annotation))
     }
 
-    /// The renderer counts columns in the excerpt. In a line that was cut, the
-    /// column of the whole line takes the place of that.
+    /// The renderer counts columns in the excerpt. In a line that was cut, this replaces the
+    /// column by that of the whole line.
     fn with_true_column(&self, text: String, sources: &Sources) -> String {
         for (label, _) in &self.labels {
             let LineColumn { line, column } =

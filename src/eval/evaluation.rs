@@ -6,7 +6,7 @@ use crate::execute::{
     TermId,
 };
 use crate::rules;
-use crate::theory::{Asked, Question, Term, Variable};
+use crate::theory::{Asked, Question, Term};
 
 /// What became of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,8 @@ pub(super) fn evaluate(
             _ => engine.int(0),
         })
         .collect();
-    let view = View { program, variables: &asked.variables };
+    let names = |sort, number| name(&asked.variables, sort, number);
+    let view = View { program, name: &names };
     let (text, answer, lines) = match question {
         Question::Term(term) => {
             let expr = rules::expr(term);
@@ -103,15 +104,16 @@ fn term_text(term: &Term, asked: &Asked) -> String {
     term.text(&asked.theory, &asked.variables)
 }
 
-struct View<'a> {
-    program: &'a Program,
-    variables: &'a [Variable],
+/// Answers in the syntax of specifications.
+pub struct View<'a> {
+    pub program: &'a Program,
+    /// The name of an element, by its sort and number.
+    pub name: &'a dyn Fn(usize, u32) -> String,
 }
 
 impl View<'_> {
-    fn text(&self, engine: &Engine<'_>, term: TermId) -> String {
-        let element = |sort, number| name(self.variables, sort, number);
-        engine.terms().text(self.program, term, &element)
+    pub fn text(&self, engine: &Engine<'_>, term: TermId) -> String {
+        engine.terms().text(self.program, term, self.name)
     }
 
     fn value(&self, engine: &Engine<'_>, term: TermId) -> Finding {
@@ -160,6 +162,12 @@ impl View<'_> {
     }
 
     fn contradiction(&self, engine: &mut Engine<'_>, found: &Contradiction) -> Finding {
+        let sides = self.sides(engine, found);
+        Finding::Contradiction { call: self.text(engine, found.call), sides }
+    }
+
+    /// The results that differ, each with its derivation.
+    pub fn sides(&self, engine: &mut Engine<'_>, found: &Contradiction) -> Vec<Side> {
         let mut sides = Vec::new();
         for (result, source) in &found.results {
             let lines = engine.trace_source(found.call, *source);
@@ -169,10 +177,10 @@ impl View<'_> {
                 trace: self.trace(engine, &lines),
             });
         }
-        Finding::Contradiction { call: self.text(engine, found.call), sides }
+        sides
     }
 
-    fn trace(&self, engine: &Engine<'_>, lines: &[Line]) -> Vec<TraceLine> {
+    pub fn trace(&self, engine: &Engine<'_>, lines: &[Line]) -> Vec<TraceLine> {
         let line = |line: &Line| TraceLine {
             depth: line.depth,
             call: self.text(engine, line.call),

@@ -8,7 +8,7 @@ mod session;
 mod tables;
 mod text;
 
-pub use evaluation::{Evaluation, Finding, Side, TraceLine};
+pub use evaluation::{Evaluation, Finding, Side, TraceLine, View};
 pub use json::json;
 pub use session::Session;
-pub use text::text;
+pub use text::{lines, text};

@@ -31,7 +31,8 @@ pub fn text(evaluation: &Evaluation, with_trace: bool) -> String {
     text
 }
 
-fn lines(trace: &[TraceLine], depth: usize) -> String {
+/// A derivation, one call in a line.
+pub fn lines(trace: &[TraceLine], depth: usize) -> String {
     let mut text = String::new();
     for line in trace {
         let indent = "  ".repeat(line.depth + depth);

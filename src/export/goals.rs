@@ -8,9 +8,9 @@ use crate::search::CarrierSizes;
 use crate::theory::SortKind;
 
 /// One `run` for each goal, named after its id.
-pub fn commands(context: &Translation, goals: &[Goal], bounds: &CarrierSizes) -> Vec<String> {
+pub fn commands(context: &Translation, goals: &[Goal], carriers: &CarrierSizes) -> Vec<String> {
     let mut titles = context.names.titles();
-    let scope = scope(context, bounds);
+    let scope = scope(context, carriers);
     let mut command = |goal: &Goal| {
         let name = titles.take(&goal.id().replace('/', "__"));
         let body =
@@ -21,9 +21,9 @@ pub fn commands(context: &Translation, goals: &[Goal], bounds: &CarrierSizes) ->
 }
 
 /// ` for 3 Orderable, 9 SortedSet`: the carriers, and the bits of numbers.
-fn scope(context: &Translation, bounds: &CarrierSizes) -> String {
+fn scope(context: &Translation, carriers: &CarrierSizes) -> String {
     let sizes = context.theory.sorts.iter().map(|(id, sort)| {
-        let (bound, name) = (bounds.of(id), &context.names.sorts[id]);
+        let (bound, name) = (carriers.of(id), &context.names.sorts[id]);
         match sort.kind {
             SortKind::Int => format!("{} Int", context.numbers.bits),
             _ if bound.exact => format!("exactly {} {name}", bound.size),

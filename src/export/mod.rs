@@ -32,7 +32,7 @@ use translator::Translation;
 pub struct Export<'e> {
     pub theory: &'e Theory,
     pub goals: &'e [Goal],
-    pub bounds: &'e CarrierSizes,
+    pub carriers: &'e CarrierSizes,
     pub mode: Mode,
     /// The first lines, without comment signs.
     pub header: Vec<String>,
@@ -40,9 +40,9 @@ pub struct Export<'e> {
 
 /// The text of the Alloy model. The error says why the theory cannot be exported.
 pub fn alloy(export: &Export<'_>) -> Result<String, String> {
-    let Export { theory, goals, bounds, mode, header } = export;
+    let Export { theory, goals, carriers, mode, header } = export;
     formula::check(theory)?;
-    let numbers = Numbers::of(theory, goals, bounds)?;
+    let numbers = Numbers::of(theory, goals, carriers)?;
     let names = Names::new(theory);
     let context = Translation { theory, names: &names, numbers: &numbers, mode: *mode };
     let mut parts = vec![print::comment(header)];
@@ -51,6 +51,6 @@ pub fn alloy(export: &Export<'_>) -> Result<String, String> {
     parts.extend(construction::facts(&context));
     parts.extend(axioms::domain_facts(&context));
     parts.extend(axioms::axiom_facts(&context));
-    parts.extend(goals::commands(&context, goals, bounds));
+    parts.extend(goals::commands(&context, goals, carriers));
     Ok(parts.join("\n"))
 }

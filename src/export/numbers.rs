@@ -17,9 +17,9 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    pub fn of(theory: &Theory, goals: &[Goal], bounds: &CarrierSizes) -> Result<Self, String> {
+    pub fn of(theory: &Theory, goals: &[Goal], carriers: &CarrierSizes) -> Result<Self, String> {
         let Some(int) = theory.int() else { return Ok(Self { range: None, bits: 0 }) };
-        let bound = bounds.of(int);
+        let bound = carriers.of(int);
         let range = Range { low: bound.low, high: bound.low + i64::from(bound.size) - 1 };
         let [low, high] = formulas(theory, goals)
             .flat_map(Formula::subterms)
@@ -66,6 +66,12 @@ fn extent(term: &Term, range: Range) -> [i128; 2] {
             .into_iter()
             .map(|(left, right)| [left.saturating_mul(right); 2])
             .fold([a.saturating_mul(c); 2], widened),
+        ArithmeticOperator::Divide | ArithmeticOperator::Remainder => {
+            let most = a.saturating_abs().max(b.saturating_abs());
+            [-most, most]
+        }
+        ArithmeticOperator::Minimum => [a.min(c), b.min(d)],
+        ArithmeticOperator::Maximum => [a.max(c), b.max(d)],
     }
 }
 

@@ -74,21 +74,27 @@ impl Translator<'_> {
     }
 
     /// Alloy treats an empty set as zero in arithmetic. Here the result is empty if an operand
-    /// is.
+    /// is, or if the divisor is 0.
     fn arithmetic(&self, operator: ArithmeticOperator, left: &Term, right: &Term) -> Value {
         let sides = [self.value(left), self.value(right)];
         let function = match operator {
             ArithmeticOperator::Add => "plus",
             ArithmeticOperator::Subtract => "minus",
             ArithmeticOperator::Multiply => "mul",
+            ArithmeticOperator::Divide => "div",
+            ArithmeticOperator::Remainder => "rem",
+            ArithmeticOperator::Minimum => "smaller",
+            ArithmeticOperator::Maximum => "larger",
         };
         let bare = format!("INTEGER/{function}[{}, {}]", sides[0].bare, sides[1].bare);
-        let some = Condition::and(sides.iter().map(Value::is_some));
+        let divides = operator.is_partial(right);
+        let divisor = divides.then(|| Condition::equal(&sides[1].bare, "0").not());
+        let some = Condition::and(sides.iter().map(Value::is_some).chain(divisor));
         let text = match &some {
             Condition::True => bare.clone(),
             some => format!("({} implies {bare} else none)", operand(some)),
         };
-        let is_partial = sides.iter().any(|side| side.is_partial);
+        let is_partial = divides || sides.iter().any(|side| side.is_partial);
         let known = all_known(&sides);
         let arguments_known = known.clone();
         Value { text, bare, some, is_partial, known, arguments_known, in_range: false }

@@ -19,7 +19,7 @@ pub fn guess(
         let asked = parameter.bounds.join(" + ");
         parameter.bounds.clear();
         parameter.notes.push(format!(
-            "`{}: {asked}` is left out, for no model can answer such a call",
+            "`{}: {asked}` is left out, because no model can answer such a call",
             parameter.generic
         ));
         plain_sort(parameter, taken);
@@ -40,12 +40,14 @@ pub fn guess(
         parameter.spec = "Comparator".to_owned();
         parameter.sort = "Comparator".to_owned();
         parameter.declared = Declared::Library;
-        parameter.notes.push("guess: Comparator is a total order that is a value".to_owned());
+        parameter
+            .notes
+            .push("guess: Comparator is a total order that is passed as a value".to_owned());
     } else {
         parameter.spec = fresh(taken, spec);
         parameter.sort = parameter.spec.clone();
         parameter.declared = Declared::Here(String::new());
-        parameter.notes.push(format!("What `{}` answers when it is called.", parameter.generic));
+        parameter.notes.push(format!("What `{}` returns when it is called.", parameter.generic));
     }
     parameter.operations = vec![operation];
 }

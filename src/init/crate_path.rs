@@ -1,6 +1,7 @@
 //! Where a file stands in its crate, and how tests name what is in it.
 
 use super::read;
+use crate::rust::Fragment;
 
 /// A file as a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +86,8 @@ impl CratePath {
     /// Rust text of the crate as tests write it.
     pub fn outside(&self, text: &str) -> String {
         let name = self.crate_name();
-        crate::refine::rename(text, |word| (word == "crate").then(|| name.to_owned()))
+        let own = |word: &str| (word == "crate").then(|| name.to_owned());
+        Fragment::new(text).renamed(own).to_string()
     }
 
     /// Whether the root of the library says `pub use module::Name` or `pub use module::*`.

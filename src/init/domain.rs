@@ -76,7 +76,7 @@ fn by_emptiness(operation: &Operation, known: &[Operation]) -> Option<Domain> {
     if sorts(operation) != [&Sort::Own] {
         return None;
     }
-    let guess = "defined unless there is nothing";
+    let guess = "defined unless it is empty";
     if let Some(empty) = plain_predicate(known, &["isEmpty", "empty"]) {
         return Some(predicate(&empty, 1, false, guess));
     }
@@ -84,7 +84,7 @@ fn by_emptiness(operation: &Operation, known: &[Operation]) -> Option<Domain> {
     Some(Domain { condition, guess: guess.to_owned() })
 }
 
-/// The operation that tells how much there is.
+/// The operation that returns the size.
 fn measure(known: &[Operation]) -> Option<String> {
     let measures = |other: &&Operation| {
         ["len", "size", "length", "count"].contains(&other.name.as_str())

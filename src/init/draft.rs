@@ -30,14 +30,14 @@ pub struct Parameter {
     pub operations: Vec<Operation>,
     /// Items of its traits that no operation can express.
     pub left_out: Vec<LeftOut>,
-    /// What was guessed, and what a reader must know.
+    /// Guesses, and other notes for the reader.
     pub notes: Vec<String>,
 }
 
 /// Where the specification comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Declared {
-    /// Nowhere: a sort that has an equality only.
+    /// Nowhere: a sort without operations.
     Nowhere,
     Library,
     /// As a whole text: a copy of one of the library, under another name.
@@ -52,7 +52,7 @@ pub struct Operation {
     pub name: String,
     pub class: Class,
     pub arguments: Vec<Argument>,
-    /// None for a predicate.
+    /// `None` for a predicate.
     pub result: Option<Sort>,
     pub partial: bool,
     /// What the mapping says: `fn insert(&mut self, e: E) -> bool`.
@@ -61,7 +61,7 @@ pub struct Operation {
     pub guess: Option<String>,
     /// When a partial operation is defined.
     pub domain: Option<Domain>,
-    /// What the mapping should warn of.
+    /// A warning for the mapping.
     pub note: Option<String>,
 }
 
@@ -74,7 +74,7 @@ pub enum Class {
 
 #[derive(Clone, Debug)]
 pub struct Argument {
-    /// None for the receiver.
+    /// `None` for the receiver.
     pub name: Option<String>,
     pub sort: Sort,
 }
@@ -126,8 +126,8 @@ impl Draft {
         known.map_or("int".to_owned(), |parameter| parameter.sort.clone())
     }
 
-    /// `TreeSet[Orderable] Orderable -->? Orderable`; `names` says what stands before
-    /// each argument.
+    /// `TreeSet[Orderable] Orderable -->? Orderable`; `names` are
+    /// the names before the arguments.
     pub fn profile(&self, operation: &Operation, own: Option<&str>, named: bool) -> String {
         let mut words = Vec::new();
         for argument in &operation.arguments {
@@ -156,7 +156,7 @@ pub fn bracketed(name: &str, inside: &[&str]) -> String {
 }
 
 impl Parameter {
-    /// The other parameters that its operations speak of.
+    /// The other parameters that its operations mention.
     pub fn over<'p>(&self, all: &'p [Parameter]) -> Vec<&'p Parameter> {
         let mentioned = |other: &&Parameter| {
             other.generic != self.generic

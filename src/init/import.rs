@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::draft::{Draft, SkeletonSource};
 use super::read::Source;
+use crate::rust::Fragment;
 
 /// Where std keeps what is no part of its prelude.
 const STD: &[(&str, &str)] = &[
@@ -88,11 +89,10 @@ pub fn imports(
 fn names_of_header(draft: &Draft) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for bound in draft.parameters.iter().flat_map(|parameter| &parameter.bounds) {
-        let words = bound.split(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
-        for word in words.filter(|word| word.starts_with(|first: char| first.is_uppercase())) {
-            let is_generic = draft.parameters.iter().any(|known| known.generic == word);
-            if !is_generic && crate::refine::mentions(bound, word) {
-                names.insert(word.to_owned());
+        let bound = Fragment::new(bound.as_str());
+        for name in bound.names().filter(|name| name.starts_with(char::is_uppercase)) {
+            if !draft.parameters.iter().any(|known| known.generic == name) {
+                names.insert(name.to_owned());
             }
         }
     }

@@ -1,8 +1,7 @@
 //! Skeletons: a first specification and mapping, guessed from a Rust type.
 //!
 //! 1. `read` finds the type in its file and turns its signatures into the plain values of
-//!    `rust`. No other module knows the syntax trees of Rust. What cannot be expressed is
-//!    put aside with the reason.
+//!    `rust`. Methods that cannot be expressed are left out, with the reason.
 //! 2. `parameter` and `operation` guess which specification each type parameter needs,
 //!    which method is a constructor and which an observer. The result is a `Draft`.
 //! 3. `write_spec` and `write_map` write the draft down, with the guesses marked.
@@ -92,11 +91,11 @@ fn nothing_to_map(draft: &Draft, span: crate::source::Span) -> Diagnostic {
     let name = &draft.rust.name;
     let report = Diagnostic::error(
         Code::NoMethods,
-        format!("`{name}` has no public method that an operation could be"),
+        format!("`{name}` has no public method that could be an operation"),
     )
     .label(span, "declared here");
     if draft.rust.left_out.is_empty() {
-        return report.help("its methods must be `pub`, and stand in the same file");
+        return report.help("its methods must be `pub`, and in the same file");
     }
     let left_out = draft.rust.left_out.iter().map(|one| format!("`{}` {}", one.name, one.why));
     report.note(left_out.collect::<Vec<_>>().join("; "))

@@ -57,9 +57,8 @@ pub fn of_method(method: &Method, taken: &mut BTreeSet<String>) -> Operation {
     operation
 }
 
-/// `Result` says that something may fail. A method that changes the value and gives
-/// back an `Option` does so in two ways: `pop` has nothing to take, while `insert`
-/// returns what was there before.
+/// `Result` says that a call may fail. An `Option` of a method that changes the value has two
+/// meanings: `pop` finds nothing to remove, while `insert` returns the previous value.
 fn is_partial(method: &Method) -> bool {
     let changes = method.receiver == Some(Passing::Mutable);
     match method.output.wrapper {
@@ -95,7 +94,7 @@ fn classify(operation: &mut Operation, method: &Method, rust: &RustType) {
     let changes = method.receiver == Some(Passing::Mutable);
     if changes && !matches!(method.output.ty, Ty::Unit | Ty::Sort(Sort::Own)) {
         let text = &method.output.text;
-        operation.note = Some(format!("the `{text}` that it returns is not looked at"));
+        operation.note = Some(format!("the returned `{text}` is ignored"));
     }
     let mut guesses = Vec::new();
     if operation.result == Some(Sort::Own) {
@@ -107,17 +106,17 @@ fn classify(operation: &mut Operation, method: &Method, rust: &RustType) {
     }
     if operation.partial {
         let wrapper = if method.output.wrapper == Wrapper::Result { "Result" } else { "Option" };
-        guesses.push(format!("partial, for its `{wrapper}`"));
+        guesses.push(format!("partial, because of its `{wrapper}`"));
     } else if changes && method.output.wrapper == Wrapper::Option {
-        guesses.push("total, for the `Option` may be what was there before".to_owned());
+        guesses.push("total, because the `Option` may hold the previous value".to_owned());
     }
     guesses.extend(operation.guess.take());
     guesses.extend(method.cfg.as_ref().map(|cfg| format!("it needs `cfg({cfg})`")));
     operation.guess = (!guesses.is_empty()).then(|| guesses.join("; "));
 }
 
-const TAKES_NOTHING_IN: &str = "no constructor, for it takes nothing in";
-const TAKES_SOMETHING_OUT: &str = "no constructor, for by its name it takes something out";
+const STORES_NOTHING: &str = "not a constructor, because it stores nothing";
+const REMOVES: &str = "not a constructor, because its name says that it removes something";
 
 /// Words for taking something out of a value.
 const REMOVING: [&str; 9] =
@@ -128,36 +127,40 @@ fn is_removing(name: &str) -> bool {
     name.split('_').any(|word| REMOVING.contains(&word))
 }
 
-/// Constructors build all values: a method is one if it starts from nothing, or takes
-/// in something to keep.
+/// Constructors build all values: a method is one if it starts from nothing, or stores one of
+/// its arguments.
 fn class_of_own(operation: &Operation, method: &Method, rust: &RustType) -> (Class, &'static str) {
     if !operation.arguments.iter().any(|argument| argument.sort == Sort::Own) {
-        return (Class::Constructor, "a constructor, for it makes a first value");
+        return (Class::Constructor, "a constructor, because it makes a first value");
     }
     let is_kept = |input: &super::rust::Input| match (&input.ty, input.passing) {
         (Ty::Sort(Sort::Own), passing) => passing != Passing::Shared,
         (Ty::Sort(_), passing) => passing == Passing::Value,
-        // Numbers are positions and sizes, unless there is nothing else to hold.
+        // Numbers are positions and sizes, unless the type can store nothing else.
         (_, passing) => passing == Passing::Value && rust.parameters().next().is_none(),
     };
     let keeps = method.inputs.iter().any(is_kept);
     if keeps && !is_removing(&method.name) {
-        return (Class::Constructor, "a constructor, for it takes in what it is given");
+        return (Class::Constructor, "a constructor, because it stores its argument");
     }
-    let why = if keeps { TAKES_SOMETHING_OUT } else { TAKES_NOTHING_IN };
+    let why = if keeps { REMOVES } else { STORES_NOTHING };
     match operation.arguments.first() {
         Some(first) if first.sort == Sort::Own => (Class::Observer, why),
         _ => (Class::Other, why),
     }
 }
 
-/// For the user to replace. In two parts, for sources with such a macro are refused.
+/// A placeholder for the user to replace. In two parts, because a test refuses the macro.
 const FIRST_VALUE: &str = concat!("{ todo", "!(\"an expression that makes a first value\") }");
 
-/// Where nothing makes a first value, something must.
+/// Adds a creator where no method is one.
 fn creator(rust: &RustType, taken: &mut BTreeSet<String>) -> Operation {
     let (name, target, guess) = if rust.implements("Default") {
-        ("default", "fn default() -> Self".to_owned(), "a constructor, for the type is `Default`")
+        (
+            "default",
+            "fn default() -> Self".to_owned(),
+            "a constructor, because the type is `Default`",
+        )
     } else {
         (
             "make",
@@ -178,8 +181,7 @@ fn creator(rust: &RustType, taken: &mut BTreeSet<String>) -> Operation {
     }
 }
 
-/// A type whose values never grow would have its first values only: then whatever
-/// changes a value builds others.
+/// If no method stores anything, every method that changes a value is taken as a constructor.
 fn promote(operations: &mut [Operation]) {
     let grows =
         |operation: &Operation| operation.class == Class::Constructor && !is_creator(operation);
@@ -192,8 +194,8 @@ fn promote(operations: &mut [Operation]) {
     for operation in operations.iter_mut().filter(changes) {
         operation.class = Class::Constructor;
         let guess = operation.guess.take().unwrap_or_default();
-        let why = "a constructor, for nothing else makes other values";
-        let guess = guess.replace(TAKES_NOTHING_IN, why).replace(TAKES_SOMETHING_OUT, why);
+        let why = "a constructor, because nothing else makes further values";
+        let guess = guess.replace(STORES_NOTHING, why).replace(REMOVES, why);
         operation.guess = Some(guess);
     }
 }

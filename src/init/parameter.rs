@@ -42,7 +42,7 @@ fn first_guess(parameter: &TypeParameter, taken: &mut BTreeSet<String>) -> Param
     for bound in hopeless {
         let (text, name) = (&bound.text, &parameter.name);
         guessed.notes.push(format!(
-            "`{name}: {text}` is left out, for no mock can implement it: wrap the type under \
+            "`{name}: {text}` is left out, because no mock can implement it: wrap the type under \
              test so that it asks for less"
         ));
     }

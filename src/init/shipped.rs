@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::draft::{Argument, Class, Declared, Operation, Parameter};
 use super::names::{capital, fresh};
 use super::rust::{Bound, Sort};
-use crate::refine::rename;
 use crate::theory::library;
 
 /// A specification of the library for what std traits promise.
@@ -121,4 +120,19 @@ pub fn library_text(spec: &str) -> &'static str {
     let name = format!("{}.spec", crate::goal::snake_case(spec));
     let text = library::FILES.iter().find(|(file, _)| *file == name).map_or("", |file| file.1);
     text.find("specification ").map_or("", |start| &text[start..])
+}
+
+/// A specification with other names in the place of some.
+fn rename(text: &str, new: impl Fn(&str) -> Option<String>) -> String {
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut renamed = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(is_part) {
+        let end = rest[start..].find(|letter| !is_part(letter)).map_or(rest.len(), |at| start + at);
+        let word = &rest[start..end];
+        renamed.push_str(&rest[..start]);
+        renamed.push_str(new(word).as_deref().unwrap_or(word));
+        rest = &rest[end..];
+    }
+    renamed + rest
 }

@@ -15,8 +15,7 @@ pub fn write(draft: &Draft, source: &Source, origin: &SkeletonSource) -> String 
     text += &format!("\nrefinement{}\n", header(draft, origin));
     let (lines, unknown) = imports(draft, source, origin);
     for name in unknown {
-        text +=
-            &comment(2, &format!("`{name}` may have to be imported; it is not known from where"));
+        text += &comment(2, &format!("`{name}` may need an import; its module is not known"));
     }
     for line in lines {
         text += &format!("  use {line};\n");
@@ -29,7 +28,7 @@ pub fn write(draft: &Draft, source: &Source, origin: &SkeletonSource) -> String 
     text + "end refinement\n"
 }
 
-/// What stands in the way of compiling the tests.
+/// Reasons why the tests would not compile.
 fn warnings(draft: &Draft, origin: &SkeletonSource) -> Vec<String> {
     let rust = &draft.rust;
     let mut warnings = Vec::new();
@@ -38,12 +37,11 @@ fn warnings(draft: &Draft, origin: &SkeletonSource) -> Vec<String> {
     }
     if origin.path.target == CrateTarget::Binary {
         warnings.push(
-            "It is part of a program, which tests cannot import: move it into a library."
-                .to_owned(),
+            "It is part of a binary, which tests cannot import: move it into a library.".to_owned(),
         );
     }
     if origin.path.target == CrateTarget::Unknown {
-        warnings.push("guess: no package is known, so `crate` stands for it.".to_owned());
+        warnings.push("guess: no package was found, so paths start with `crate`.".to_owned());
     }
     for generic in &rust.generics {
         match generic {
@@ -51,13 +49,14 @@ fn warnings(draft: &Draft, origin: &SkeletonSource) -> Vec<String> {
                 warnings.push(format!("guess: {value} for the constant `{name}`"));
             }
             Generic::Default => {
-                warnings.push("guess: parameters with a default are left at it".to_owned());
+                warnings.push("guess: parameters with a default keep it".to_owned());
             }
             _ => {}
         }
     }
     if rust.has_macros {
-        warnings.push("Macros of the file may declare more; they are not looked into.".to_owned());
+        warnings
+            .push("Macros of the file may declare more methods; they are not expanded.".to_owned());
     }
     warnings
 }
@@ -105,7 +104,7 @@ fn subject(draft: &Draft) -> String {
     let equality = if rust.implements("PartialEq") {
         ""
     } else {
-        text += &comment(2, "guess: compared by observers, for there is no `PartialEq`");
+        text += &comment(2, "guess: compared by observers, because there is no `PartialEq`");
         " equality by observers"
     };
     text += &format!("  {} is {}{has}{equality} {{\n", draft.head(), rust.text());
@@ -121,7 +120,8 @@ fn subject(draft: &Draft) -> String {
         text += &comment(4, &format!("It also implements {}.", others.join(", ")));
     }
     if !rust.left_out.is_empty() {
-        text += &comment(4, "Left out; an expression, `is { … }`, may still carry an operation:");
+        text +=
+            &comment(4, "Left out; an expression, `is { … }`, can still implement an operation:");
         for left_out in &rust.left_out {
             text += &item(4, &format!("{} {}", left_out.name, left_out.why));
         }
@@ -137,7 +137,7 @@ fn mock(draft: &Draft, parameter: &Parameter) -> String {
     let mut text = format!("  {spec} is {generic} {{\n");
     text += &operations(draft, &parameter.operations, Some(generic));
     if !parameter.left_out.is_empty() {
-        text += &comment(4, "Left out, so that a mock will not compile without help:");
+        text += &comment(4, "Left out, so the mock does not compile until these are added:");
         for left_out in &parameter.left_out {
             text += &item(4, &format!("{} {}", left_out.name, left_out.why));
         }

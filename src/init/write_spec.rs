@@ -12,8 +12,8 @@ pub fn write(draft: &Draft, origin: &SkeletonSource) -> String {
     let mut text = comment(
         0,
         &format!(
-            "A skeleton for `{}` of {}. What is marked \"guess\" was guessed from signatures: \
-             correct it, then write axioms. Which Rust stands for what is in the mapping.",
+            "A skeleton for `{}` of {}. Lines marked \"guess\" were guessed from signatures: \
+             correct them, then write axioms. The mapping says which Rust implements what.",
             draft.rust.name, origin.file
         ),
     );
@@ -46,7 +46,8 @@ fn declared(draft: &Draft, parameter: &Parameter, axioms: &str) -> String {
     }
     text += &domains(draft, &parameter.operations, own);
     text += "  axioms\n";
-    text += &comment(4, "The laws that may be relied on. The mocks keep them, and no other.");
+    text +=
+        &comment(4, "The laws that the type may rely on. The mocks satisfy these and no others.");
     text += axioms;
     text + "end specification\n"
 }
@@ -150,12 +151,12 @@ fn axioms(draft: &Draft) -> String {
     let mut variables = Variables::of(draft);
     let (left_sides, used) = left_sides(draft, &mut variables);
     if left_sides.is_empty() {
-        return comment(4, "There is no observer, so that nothing can be told apart yet.");
+        return comment(4, "There is no observer yet, so values cannot be told apart.");
     }
     let mut text = comment(
         4,
-        "Say what each observer answers on what each constructor has built. Complete these \
-         lines and take the slashes away:",
+        "Say what each observer returns for each constructor. Complete these \
+         lines and remove the slashes:",
     );
     text += &format!("    // {}\n", used.declaration(draft, &mut variables));
     let width = left_sides.iter().map(|left| left.label.len()).max().unwrap_or(0) + 2;
@@ -166,7 +167,7 @@ fn axioms(draft: &Draft) -> String {
     text
 }
 
-/// How the two files of a skeleton are called.
+/// The name of the two files of a skeleton.
 pub fn file_stem(name: &str) -> String {
     crate::rust::value_name(&names::spec_name(name))
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::disk::{Disk, display};
+use crate::disk::{Disk, display, is_hidden, slashed};
 use crate::emit::{Layout, Provenance};
 use crate::error::ManifestSpan;
 use crate::options::{BUILD_OPTIONS, BuildOptions, Kind};
@@ -35,12 +35,12 @@ impl Job {
         }
     }
 
-    /// What the generated folder or file is called.
+    /// The name of the generated folder or file.
     pub fn name(&self) -> String {
         value_name(&self.map.file_stem().unwrap_or_default().to_string_lossy())
     }
 
-    /// Where the verdicts go, in the output folder.
+    /// The path of the verdicts in the output folder.
     pub fn goals_json_path(&self) -> String {
         match self.options.layout {
             Layout::Folder => format!("{}/goals.json", self.name()),
@@ -48,10 +48,10 @@ impl Job {
         }
     }
 
-    /// What the header says: nothing in it depends on the machine.
+    /// The content of the header, which is independent of the machine.
     pub fn provenance(&self) -> Provenance {
-        let mut inputs: Vec<String> = self.specs.iter().map(|path| portable(path)).collect();
-        inputs.push(portable(&self.map));
+        let inputs = self.specs.iter().chain([&self.map]);
+        let inputs = inputs.map(|path| display(portable(path).as_ref())).collect();
         let command = self.command.clone().unwrap_or_else(|| self.command_line());
         Provenance { inputs, command }
     }
@@ -94,14 +94,22 @@ pub fn portable(path: &Path) -> String {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         return name.into_owned();
     }
-    display(path)
+    slashed(path)
 }
 
-/// An argument as a shell takes it.
+/// An argument in the syntax of a shell, on one line.
 pub fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "-_./=,".contains(letter);
-    match word.chars().all(plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', "'\\''")),
+    if word.chars().all(plain) {
+        return word.to_owned();
     }
+    if word.contains(is_hidden) {
+        let escaped = |letter: char| match letter {
+            '\n' | '\r' | '\t' | '\'' | '\\' => letter.escape_default().to_string(),
+            letter if is_hidden(letter) => format!("\\u{:04x}", u32::from(letter)),
+            letter => letter.to_string(),
+        };
+        return format!("$'{}'", word.chars().map(escaped).collect::<String>());
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }

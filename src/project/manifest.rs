@@ -16,11 +16,11 @@ use crate::error::{Error, Failure, ManifestSpan};
 use crate::options::BuildOptions;
 use crate::source::{FileId, Sources, Span};
 
-/// What the file is called.
+/// The name of the file.
 pub const MANIFEST: &str = "specgen.toml";
 
-/// The builds of a manifest: of this one, or of the nearest in the current folder
-/// and those above it.
+/// The builds of a manifest: the given one, or the nearest in the current folder and its
+/// ancestors.
 pub fn load(path: Option<&Path>) -> Result<Vec<Job>, Failure> {
     let (disk, name) = match path {
         Some(path) => locate(path),
@@ -41,7 +41,7 @@ pub fn load(path: Option<&Path>) -> Result<Vec<Job>, Failure> {
     Ok(entries.into_iter().map(job).collect())
 }
 
-/// Whether there is a manifest in the current folder or above it.
+/// Whether the current folder or one of its ancestors has a manifest.
 pub fn exists() -> Result<bool, Error> {
     Ok(disk::find_upwards(MANIFEST)?.is_some())
 }
@@ -56,8 +56,8 @@ fn locate(path: &Path) -> (Disk, PathBuf) {
 
 fn nothing_to_build() -> Error {
     Error(format!(
-        "there is no `{MANIFEST}` in the current folder or above it; `specgen init` writes one; or name \
-         what to build: SPEC --map MAP"
+        "there is no `{MANIFEST}` in the current folder or its ancestors; create one with \
+         `specgen init`, or name the files to build: SPEC --map MAP"
     ))
 }
 
@@ -80,7 +80,7 @@ fn entries(text: &str, file: FileId, disk: &Disk) -> Result<Vec<Entry>, Vec<Diag
     reader.finish(entries)
 }
 
-/// A build with the place that names it.
+/// A build with the place of its mapping.
 struct Entry {
     job: Job,
     map: Span,
@@ -141,21 +141,21 @@ fn collisions(entries: &[Entry], errors: &mut Vec<Diagnostic>) {
 fn collision(path: &Path, map: Span, other: Span) -> Diagnostic {
     let path = display(path);
     Diagnostic::error(Code::ManifestCollision, format!("two builds write `{path}`"))
-        .label(map, "this mapping gives the files their name")
-        .label(other, "and so does this one")
+        .label(map, "the files are named after this mapping")
+        .label(other, "and after this one")
         .help("give one of the builds another `out`, or its mapping another name")
 }
 
 fn syntax(error: &toml::de::Error, file: FileId, text: &str) -> Diagnostic {
     let end = text.len();
     let span = error.span().map_or(end..end, |span| span.start.min(end)..span.end.min(end));
-    Diagnostic::error(Code::ManifestSyntax, "this is not TOML")
+    Diagnostic::error(Code::ManifestSyntax, "the manifest is not valid TOML")
         .label(Span::new(file, span), error.message())
 }
 
 fn empty(file: FileId, text: &str) -> Diagnostic {
     let end = text.len();
     Diagnostic::error(Code::ManifestEmpty, "the manifest has no builds")
-        .label(Span::new(file, end..end), "nothing to build up to here")
+        .label(Span::new(file, end..end), "no `[[build]]` before the end of the file")
         .help("add a `[[build]]` with `spec = \"…\"` and `map = \"…\"`")
 }

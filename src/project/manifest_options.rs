@@ -7,20 +7,20 @@ use toml::de::{DeTable, DeValue};
 
 use super::manifest_value::{Placed, Reader};
 use crate::diagnostic::Code;
-use crate::disk::{self, Disk, display};
+use crate::disk::{self, Disk, slashed};
 use crate::goal::GoalFamilies;
 use crate::options::{ALL_LINTS, BUILD_OPTIONS, BuildOption, BuildOptions, Kind, lints_named};
 
 /// The table of lint levels.
 const LINTS: &str = "lints";
 
-/// The keys that may be at the head of a manifest, and again in each build.
+/// The keys that are allowed at the head of a manifest and in each build.
 pub fn option_keys() -> Vec<&'static str> {
     let options = BUILD_OPTIONS.iter().filter(|option| !option.is_lint_level());
     options.map(|option| option.name).chain([LINTS]).collect()
 }
 
-/// Sets the options of a table. Lints add to those that are set already.
+/// Sets the options of a table. Lint levels add to those that are set already.
 pub fn read_options(
     table: &DeTable<'_>,
     options: &mut BuildOptions,
@@ -37,7 +37,7 @@ pub fn read_options(
     let Some(lints) = table.get(LINTS).and_then(|value| reader.table(value)) else { return };
     let keys: Vec<&str> = levels.iter().map(|option| option.name).collect();
     reader.check_keys(lints, &keys, "among lints");
-    // An empty table asks for the default levels.
+    // An empty table means the default levels.
     options.lints();
     for option in levels {
         if let Some(value) = lints.get(option.name) {
@@ -61,7 +61,7 @@ fn read_option(
         Kind::Families(set) => set(options, families(value, reader)?),
         // `./out` is `out`.
         Kind::OutputFolder(set) => {
-            set(options, PathBuf::from(display(reader.string(value)?.value.as_ref())));
+            set(options, PathBuf::from(slashed(reader.string(value)?.value.as_ref())));
         }
         Kind::Folder(set) => {
             let folder = reader.string(value)?;
@@ -81,7 +81,7 @@ fn checked(folder: Placed<String>, reader: &mut Reader, disk: &Disk) -> PathBuf 
     PathBuf::from(folder.value)
 }
 
-/// `["axioms", "laws"]`, or as the command line takes it: `"axioms,laws"`.
+/// `["axioms", "laws"]`, or in the form of the command line: `"axioms,laws"`.
 fn families(value: &Spanned<DeValue<'_>>, reader: &mut Reader) -> Option<GoalFamilies> {
     let words: Vec<String> = reader.strings(value).into_iter().map(|word| word.value).collect();
     let families = words.join(",").parse::<GoalFamilies>();

@@ -1,4 +1,4 @@
-//! The values of a manifest, read with what is wrong with them.
+//! Reads the values of a manifest and collects their errors.
 
 use std::ops::RangeInclusive;
 
@@ -10,13 +10,13 @@ use crate::disk::{Disk, Kind};
 use crate::near_name;
 use crate::source::{FileId, Span};
 
-/// A value and where it stands.
+/// A value with its place.
 pub struct Placed<T> {
     pub value: T,
     pub span: Span,
 }
 
-/// Collects the mistakes of a manifest while it is read.
+/// Reads a manifest and collects its errors.
 pub struct Reader {
     file: FileId,
     pub errors: Vec<Diagnostic>,
@@ -27,7 +27,7 @@ impl Reader {
         Self { file, errors: Vec::new() }
     }
 
-    /// The value, or all mistakes in the order of the text.
+    /// The value, or all errors in the order of the text.
     pub fn finish<T>(mut self, value: T) -> Result<T, Vec<Diagnostic>> {
         self.errors.sort_by_key(Diagnostic::span);
         if self.errors.is_empty() { Ok(value) } else { Err(self.errors) }
@@ -41,15 +41,15 @@ impl Reader {
         for key in table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref().as_ref();
             let help = near_name::hint(name, known.iter().copied())
-                .unwrap_or_else(|| format!("there are `{}`", known.join("`, `")));
+                .unwrap_or_else(|| format!("known keys: `{}`", known.join("`, `")));
             let error = Diagnostic::error(Code::ManifestKey, format!("unknown key `{name}`"))
-                .label(self.span(key), format!("not known {place}"))
+                .label(self.span(key), format!("not a key {place}"))
                 .help(help);
             self.errors.push(error);
         }
     }
 
-    /// The value of a key that a build can't do without.
+    /// The value of a required key.
     pub fn required<'v, 't>(
         &mut self,
         table: &'v DeTable<'t>,
@@ -60,7 +60,7 @@ impl Reader {
         if value.is_none() {
             let span = self.span(build);
             let error =
-                Diagnostic::error(Code::ManifestMissingKey, format!("a build without `{key}`"))
+                Diagnostic::error(Code::ManifestMissingKey, format!("the build has no `{key}`"))
                     .label(span, format!("`{key} = \"…\"` is missing here"));
             self.errors.push(error);
         }
@@ -128,7 +128,7 @@ impl Reader {
         table
     }
 
-    /// `[[build]]`, as often as there are builds; one `[build]` is fine too.
+    /// The tables of `[[build]]`. A single `[build]` is accepted too.
     pub fn tables<'v, 't>(
         &mut self,
         value: &'v Spanned<DeValue<'t>>,
@@ -138,7 +138,7 @@ impl Reader {
         tables
     }
 
-    /// One of some names.
+    /// One of several names.
     pub fn choice<T: Clone>(
         &mut self,
         value: &Spanned<DeValue<'_>>,
@@ -150,7 +150,7 @@ impl Reader {
         if found.is_none() {
             let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
             let help = near_name::hint(&name, words.iter().copied())
-                .unwrap_or_else(|| format!("there are `{}`", words.join("`, `")));
+                .unwrap_or_else(|| format!("expected one of `{}`", words.join("`, `")));
             self.wrong_value(value, format!("there is no {what} `{name}`"), Some(help));
         }
         found.map(|(_, value)| value.clone())
@@ -179,8 +179,8 @@ impl Reader {
         message: String,
         help: Option<String>,
     ) {
-        let error =
-            Diagnostic::error(Code::ManifestValue, message).label(self.span(value), "not this");
+        let error = Diagnostic::error(Code::ManifestValue, message)
+            .label(self.span(value), "not allowed here");
         self.errors.push(Diagnostic { help, ..error });
     }
 }

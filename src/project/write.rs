@@ -8,7 +8,7 @@ use crate::disk::{self, FileState, Planned, Stale};
 use crate::emit::{self, Layout};
 use crate::error::Error;
 use crate::pipeline::Built;
-use crate::report::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts};
+use crate::report::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts, untested};
 
 /// The files to write, and stale files of earlier builds.
 pub struct Plan {
@@ -79,6 +79,7 @@ impl Plan {
         if !edited.is_empty() && !policy.set_aside {
             return Err(disk::edited(&edited));
         }
+        disk::clear_leftovers(&self.files);
         let mut summaries = Vec::new();
         for file in &self.files {
             summaries.extend(write(file)?);
@@ -91,6 +92,7 @@ impl Plan {
 
     /// Writes candidates beside the files instead, and summarises what they would change.
     pub fn propose(&self) -> Result<Vec<FileSummary>, Error> {
+        disk::clear_leftovers(&self.files);
         self.files.iter().try_for_each(disk::propose)?;
         self.stale.iter().try_for_each(disk::propose_removal)?;
         Ok(self.statuses())
@@ -139,9 +141,11 @@ impl Plan {
 /// The folder of the runtime that a written file belongs to.
 fn runtime_folder(file: &FileSummary) -> Option<String> {
     let written = [FileStatus::New, FileStatus::Changed, FileStatus::Unchanged];
-    let (folder, _) = file.path.rsplit_once('/').filter(|_| written.contains(&file.status))?;
-    let is_runtime = folder.rsplit('/').next() == Some(emit::SUPPORT_FOLDER);
-    is_runtime.then(|| folder.to_owned())
+    let (mut folder, _) = file.path.rsplit_once('/').filter(|_| written.contains(&file.status))?;
+    while folder.rsplit('/').next() != Some(emit::SUPPORT_FOLDER) {
+        folder = folder.rsplit_once('/')?.0;
+    }
+    Some(folder.to_owned())
 }
 
 /// The runtime that generated tests share, once for each output folder that needs it.
@@ -207,11 +211,12 @@ pub fn summary(built: &[Built], files: Vec<FileSummary>) -> BuildSummary {
     let tests: Vec<TestCounts> =
         built.iter().map(|built| TestCounts::of(&built.suite.test_counts())).collect();
     let tests_of = TestCounts::sum_of(&tests);
+    let rows =
+        || built.iter().flat_map(|built| built.decided.goals.iter().zip(&built.decided.outcomes));
     BuildSummary {
         builds: built.len(),
-        goals: GoalCounts::of(
-            built.iter().flat_map(|built| built.decided.goals.iter().zip(&built.decided.outcomes)),
-        ),
+        goals: GoalCounts::of(rows()),
+        untested: untested(rows()),
         tests: tests_of.sum(),
         tests_of,
         files,

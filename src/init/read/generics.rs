@@ -8,8 +8,9 @@ use syn::{GenericArgument, PathArguments, ReturnType, Type, TypeParamBound};
 
 use super::source::plain;
 use crate::init::rust::{Output, Passing, Sort, Ty, Wrapper, passing_text, type_text};
-use crate::refine::{INTEGERS, rename, unwrapped};
-use crate::rust::print;
+use crate::refine::INTEGERS;
+use crate::rust::read::unwrapped;
+use crate::rust::{Fragment, print};
 
 /// The names that a signature may use.
 #[derive(Clone, Debug, Default)]
@@ -151,7 +152,8 @@ impl GenericsInScope {
 
     /// Rust text with the generics as the type's declaration calls them.
     pub fn text(&self, tokens: TokenStream) -> String {
-        rename(&print(without_lifetimes(tokens)), |word| self.parameters.get(word).cloned())
+        let text = Fragment::new(print(without_lifetimes(tokens)));
+        text.renamed(|name| self.parameters.get(name).cloned()).to_string()
     }
 }
 

@@ -73,7 +73,7 @@ fn generic(parameter: &GenericParam) -> Generic {
 fn derived(attributes: &[syn::Attribute]) -> Vec<String> {
     let mut traits = Vec::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
-        // What is no list of paths derives nothing.
+        // An attribute that is not a list of paths derives nothing.
         let _ = attribute.parse_nested_meta(|meta| {
             traits.extend(meta.path.segments.last().map(|last| plain(&last.ident)));
             Ok(())
@@ -94,7 +94,7 @@ fn read_block(rust: &mut RustType, source: &Source, block: &syn::ItemImpl) {
     let Some(scope) = block_scope(rust, block) else {
         let only = GenericsInScope::default().text(block.self_ty.to_token_stream());
         for method in public {
-            let why = format!("is there for `{only}` alone");
+            let why = format!("exists for `{only}` only");
             rust.left_out.push(LeftOut { name: plain(&method.sig.ident), why });
         }
         return;
@@ -127,7 +127,8 @@ fn read_block(rust: &mut RustType, source: &Source, block: &syn::ItemImpl) {
     }
 }
 
-/// What the block calls the type's parameters. None if it is about some types only.
+/// The names of the type's parameters in the block. `None` if the block is for some
+/// instances only.
 fn block_scope(rust: &RustType, block: &syn::ItemImpl) -> Option<GenericsInScope> {
     let Type::Path(path) = &*block.self_ty else { return None };
     let last = path.path.segments.last()?;
@@ -146,8 +147,8 @@ fn block_scope(rust: &RustType, block: &syn::ItemImpl) -> Option<GenericsInScope
     Some(GenericsInScope { own, parameters, ..GenericsInScope::default() })
 }
 
-/// Generics of a method hide those around it. One that a parameter can be borrowed
-/// as, or that can be made into one, stands for that parameter.
+/// Generics of a method shadow those of the block. A generic that a parameter can be borrowed
+/// as, or that converts into one, stands for that parameter.
 fn method_scope(outer: &GenericsInScope, generics: &syn::Generics) -> GenericsInScope {
     let mut scope = outer.clone();
     for parameter in generics.type_params() {
@@ -188,15 +189,15 @@ fn unfit_output(method: &Method, clone: bool) -> Option<String> {
         return Some("neither takes nor returns a value of the type".to_owned());
     }
     if method.receiver == Some(Passing::Mutable) {
-        // What the method returns beside the change may be anything that is not a way
-        // to change more.
+        // Besides the change, the method may return anything that does not allow further
+        // changes.
         let own = output.ty == Ty::Sort(Sort::Own);
         if output.passing == Passing::Mutable && !own {
-            return Some(format!("returns `{}`, through which more can change", output.text));
+            return Some(format!("returns `{}`, which gives mutable access", output.text));
         }
         let lends = ["impl ", "dyn ", "'"].iter().any(|word| output.text.contains(word));
         if matches!(output.ty, Ty::Other(_)) && lends {
-            return Some(format!("returns `{}`, which may change more", output.text));
+            return Some(format!("returns `{}`, which may change the value later", output.text));
         }
         return None;
     }

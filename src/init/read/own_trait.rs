@@ -1,4 +1,4 @@
-//! Traits of the same file: what a mock would have to implement.
+//! Traits of the same file, which a mock would have to implement.
 
 use syn::{GenericArgument, PathArguments, TraitItem};
 
@@ -73,18 +73,17 @@ fn inner_scope(
     scope
 }
 
-/// The mock answers from a table: nothing can change, and values of its own sort are
-/// always at hand.
+/// A mock answers from a table and is immutable. Values of its own sort are always available.
 fn unfit(method: &Method) -> Option<String> {
     if method.receiver == Some(Passing::Mutable) {
-        return Some("changes a mock, which cannot change".to_owned());
+        return Some("changes a mock, and mocks are immutable".to_owned());
     }
     let changes = |input: &crate::init::rust::Input| input.passing == Passing::Mutable;
     if method.inputs.iter().any(changes) {
         return Some("changes an argument".to_owned());
     }
     if method.receiver.is_none() && method.output.ty != Ty::Sort(Sort::Own) {
-        return Some("is not about a value".to_owned());
+        return Some("neither takes nor returns a value of the trait's type".to_owned());
     }
     method.inputs.iter().find_map(unfit_input).or_else(|| unfit_result(method, true))
 }

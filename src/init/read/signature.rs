@@ -23,7 +23,7 @@ pub fn signature(
     }
     let name = plain(&signature.ident);
     if ["via", "panics", "unspecified"].contains(&name.as_str()) {
-        return Err("has a name that is a word of mappings; write an expression".to_owned());
+        return Err("has a name that is a keyword of mappings; write an expression".to_owned());
     }
     let mut receiver = None;
     let mut typed = Vec::new();
@@ -72,14 +72,14 @@ pub fn unfit_input(input: &Input) -> Option<String> {
         (Ty::Other(text), _) => text,
     };
     let and = passing_text(input.passing);
-    Some(format!("takes `{and}{text}`, which is no sort"))
+    Some(format!("takes `{and}{text}`, which is not a sort"))
 }
 
 /// Why what a method returns cannot be the result of an operation.
 pub fn unfit_result(method: &Method, clone: bool) -> Option<String> {
     let output = &method.output;
     if output.passing == Passing::Mutable {
-        return Some(format!("returns `{}`, through which more can change", output.text));
+        return Some(format!("returns `{}`, which gives mutable access", output.text));
     }
     match (&output.ty, output.wrapper) {
         (Ty::Unit, Wrapper::Plain) => Some("returns nothing to observe".to_owned()),
@@ -91,6 +91,6 @@ pub fn unfit_result(method: &Method, clone: bool) -> Option<String> {
             Some(format!("returns `{}`, and the type is not `Clone`", output.text))
         }
         (Ty::Sort(_) | Ty::Integer(_), _) => None,
-        _ => Some(format!("returns `{}`, which is no sort", output.text)),
+        _ => Some(format!("returns `{}`, which is not a sort", output.text)),
     }
 }

@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::hint;
 use crate::source::{FileId, Span};
 
-/// Code that people write stays far below; the parser of Rust recurses.
+/// The parser recurses. Code written by people is nested far less.
 const DEEPEST: usize = 200;
 
 /// The items of a file with the modules around them.
@@ -36,7 +36,7 @@ impl LocatedType<'_> {
     }
 }
 
-/// Reads a Rust file; a mistake in it is shown at its place.
+/// Parses a Rust file. A syntax error is reported at its place.
 pub fn parse(text: &str, file: FileId) -> Result<Source, Diagnostic> {
     let text = without_lead(text);
     let tokens: TokenStream = text.parse().map_err(|error: proc_macro2::LexError| {
@@ -54,8 +54,8 @@ pub fn parse(text: &str, file: FileId) -> Result<Source, Diagnostic> {
     Ok(source)
 }
 
-/// A byte order mark and a `#!` line are no Rust. Blanks in their place keep all others
-/// where they are.
+/// A byte order mark and a `#!` line are not Rust. They are replaced by blanks, so that
+/// places in the text stay the same.
 fn without_lead(text: &str) -> String {
     let mark = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
     let rest = &text[mark..];
@@ -75,7 +75,7 @@ fn not_rust(text: &str, file: FileId, range: std::ops::Range<usize>, what: &str)
     let span = Span::new(file, start.unwrap_or(0)..stop.unwrap_or(text.len()));
     Diagnostic::error(Code::NotARustFile, "this file is not Rust")
         .label(span, what.to_owned())
-        .help("`cargo check` tells more; macros and their arguments need not make sense here")
+        .help("`cargo check` explains the error; macros are not expanded here")
 }
 
 /// The place of the first bracket or operator that is nested too deep.
@@ -204,10 +204,10 @@ impl Source {
         let report = Diagnostic::error(Code::UnknownRustType, message);
         let other = self.items.iter().find_map(|placed| match &placed.item {
             syn::Item::Trait(item) if plain(&item.ident) == name => {
-                Some((&item.ident, "this is a trait, which a mock would implement"))
+                Some((&item.ident, "this is a trait; name a type"))
             }
             syn::Item::Type(item) if plain(&item.ident) == name => {
-                Some((&item.ident, "this is an alias: name the type that it stands for"))
+                Some((&item.ident, "this is an alias; name the type that it refers to"))
             }
             _ => None,
         });
@@ -216,8 +216,8 @@ impl Source {
         }
         if let Some(block) = self.blocks(name).next() {
             let span = Span::new(file, block.self_ty.span().byte_range());
-            let help = "name the file in which the type is declared; its methods must stand there";
-            return report.label(span, "only methods are here").help(help);
+            let help = "name the file that declares the type; its methods must be in the same file";
+            return report.label(span, "this file has only methods of the type").help(help);
         }
         let report = report.label(Span::new(file, 0..0), "in this file");
         let names: Vec<String> = types.iter().map(|found| plain(found.ident)).collect();
