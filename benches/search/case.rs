@@ -31,7 +31,7 @@ pub struct Case {
     goals: Vec<Goal>,
     options: Options,
     /// Where the scope does not grow by itself.
-    bounds: Option<CarrierSizes>,
+    carriers: Option<CarrierSizes>,
 }
 
 /// Those at fixed scopes, then every example as it grows by itself.
@@ -60,7 +60,7 @@ impl Case {
         let theory = loaded.theory.restricted_to(subject);
         let goals = goals(&theory, GoalOptions::default()).expect("few enough goals");
         let (name, spec) = (spec.to_owned(), spec.to_owned());
-        Self { name, spec, theory, goals, options: Options::default(), bounds: None }
+        Self { name, spec, theory, goals, options: Options::default(), carriers: None }
     }
 
     fn fixed(spec: &str, sort: &str, parameter: &str, (most, exactly): (u32, u32)) -> Self {
@@ -68,14 +68,14 @@ impl Case {
         let scope = format!("{sort}<={most},{parameter}={exactly}");
         let scope = ScopeLimits::parse(&scope, &case.theory).expect("the scope is well-formed");
         let no_numbers = Range { low: 0, high: 0 };
-        let bounds = CarrierSizes::uniform(&case.theory, exactly, most, no_numbers);
+        let carriers = CarrierSizes::uniform(&case.theory, exactly, most, no_numbers);
         let options = Options { scope, ..Options::default() };
         let name = format!("{spec} {most}/{exactly}");
-        Self { name, options, bounds: Some(bounds), ..case }
+        Self { name, options, carriers: Some(carriers), ..case }
     }
 
     pub fn is_fixed(&self) -> bool {
-        self.bounds.is_some()
+        self.carriers.is_some()
     }
 
     pub fn search(&self) -> Vec<Outcome> {
@@ -88,17 +88,17 @@ impl Case {
         let outcomes = self.search();
         let peak = peak_of_memory();
         let total = median(|| self.search());
-        let bounds = self.bounds.clone().unwrap_or_else(|| self.largest(&outcomes));
+        let carriers = self.carriers.clone().unwrap_or_else(|| self.largest(&outcomes));
         let fragment = outcomes.iter().any(|outcome| outcome.mode == Mode::Fragment);
         let mode = if fragment { Mode::Fragment } else { Mode::Closed };
-        let clauses = clause_count(&self.theory, &bounds, mode);
-        let grounding = median(|| clause_count(&self.theory, &bounds, mode));
+        let clauses = clause_count(&self.theory, &carriers, mode);
+        let grounding = median(|| clause_count(&self.theory, &carriers, mode));
         let is_covered = |outcome: &&Outcome| matches!(outcome.verdict, Verdict::Covered(_));
         let seconds = total.as_secs_f64();
         format!(
             "| {} | {} | {} | {} | {clauses} | {} | {} | {:.0} | {peak} |\t{seconds}",
             self.name,
-            self.sizes(&bounds),
+            self.sizes(&carriers),
             self.goals.len(),
             outcomes.iter().filter(is_covered).count(),
             milliseconds(grounding),
@@ -128,10 +128,11 @@ impl Case {
     }
 
     /// The sizes of the constructed sorts, the parameters and the numbers: `12/3`.
-    fn sizes(&self, bounds: &CarrierSizes) -> String {
+    fn sizes(&self, carriers: &CarrierSizes) -> String {
         let kinds = [SortKind::Constructed, SortKind::Parameter, SortKind::Int];
         let of_kind = |kind| self.theory.sorts.iter().filter(move |(_, sort)| sort.kind == kind);
-        let sizes = kinds.into_iter().flat_map(of_kind).map(|(id, _)| bounds.size(id).to_string());
+        let sizes =
+            kinds.into_iter().flat_map(of_kind).map(|(id, _)| carriers.size(id).to_string());
         sizes.collect::<Vec<_>>().join("/")
     }
 }

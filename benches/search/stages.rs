@@ -41,10 +41,11 @@ fn row(job: &Job) -> String {
     let tests = pipeline::tests(theory, asked, &outcomes);
     let material = Material {
         goals: asked,
+        untested: &[],
         tests: &tests,
         samples: &[],
         families: GoalFamilies::default(),
-        pumping: None,
+        algebras: &[],
     };
     let suite = lower(theory, refinement, &material, sources);
     let stages = [

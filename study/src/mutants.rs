@@ -13,8 +13,8 @@ pub struct Mutant {
     pub name: String,
     /// Whether each suite found it, in the order of `SUITES`.
     pub found: Vec<bool>,
-    /// Whether a pumped test did, of those for all goals.
-    pub pumped: bool,
+    /// Whether a sequence did, of the tests for all goals.
+    pub in_sequence: bool,
 }
 
 impl Mutant {
@@ -79,6 +79,7 @@ fn mutant(folder: &Path, outcome: &Value) -> Result<Option<Mutant>> {
         return Err(format!("{name}: the log does not tell of all suites").into());
     }
     let name = name.rsplit_once("src/subjects/").map_or(name, |(_, name)| name);
-    let pumped = log.lines().any(|line| line.ends_with("FAILED") && line.contains("::pumped_"));
-    Ok(Some(Mutant { name: name.to_owned(), found, pumped }))
+    let in_sequence =
+        log.lines().any(|line| line.ends_with("FAILED") && line.contains("::sequences::"));
+    Ok(Some(Mutant { name: name.to_owned(), found, in_sequence }))
 }

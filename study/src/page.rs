@@ -67,7 +67,7 @@ fn table(rows: &[Row], explanations: &BTreeMap<String, String>) -> String {
         explanations.get(name).is_some_and(|reason| reason.starts_with(kind))
     };
     let mut text = String::from(
-        "| subject | mutants | equivalent | found by axiom goals | and pumped | by all goals | gaps \
+        "| subject | mutants | equivalent | found by axiom goals | and sequences | by all goals | gaps \
          | by random sequences | by properties | lines | tests | seconds |\n\
          |---|---|---|---|---|---|---|---|---|---|---|---|\n",
     );
@@ -79,20 +79,20 @@ fn table(rows: &[Row], explanations: &BTreeMap<String, String>) -> String {
             row.mutants.len(),
             equivalent,
             row.found("axioms"),
-            row.found_with_pump(),
+            row.found_with_sequences(),
             row.found("all"),
             survivors.len() - equivalent,
             row.found("random"),
         ];
         total.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
-        let [mutants, equivalent, axioms, pumped, all, gaps, random] = counts;
+        let [mutants, equivalent, axioms, sequences, all, gaps, random] = counts;
         let properties = match row.tests("properties") {
             0 => "–".to_owned(),
             tests => format!("{} ({tests} properties)", row.found("properties")),
         };
         let lines = row.lines.map_or("–".to_owned(), |(run, of)| format!("{run} of {of}"));
         text += &format!(
-            "| {} | {mutants} | {equivalent} | {axioms} | {pumped} | {all} | {gaps} | {random} | {properties} \
+            "| {} | {mutants} | {equivalent} | {axioms} | {sequences} | {all} | {gaps} | {random} | {properties} \
              | {lines} | {} + {} | {:.2} |\n",
             row.name,
             row.tests("axioms"),
@@ -100,12 +100,12 @@ fn table(rows: &[Row], explanations: &BTreeMap<String, String>) -> String {
             row.seconds,
         );
     }
-    let [mutants, equivalent, axioms, pumped, all, gaps, random] = total;
+    let [mutants, equivalent, axioms, sequences, all, gaps, random] = total;
     text += &format!(
-        "| all | {mutants} | {equivalent} | {axioms} ({}) | {pumped} ({}) | {all} ({}) | {gaps} \
+        "| all | {mutants} | {equivalent} | {axioms} ({}) | {sequences} ({}) | {all} ({}) | {gaps} \
          | {random} ({}) | | | | |\n",
         percent(axioms, mutants - equivalent),
-        percent(pumped, mutants - equivalent),
+        percent(sequences, mutants - equivalent),
         percent(all, mutants - equivalent),
         percent(random, mutants - equivalent),
     );

@@ -30,10 +30,10 @@ impl Row {
         self.mutants.iter().filter(found).count()
     }
 
-    /// How many mutants axiom goals found, or pumped tests, which ask for the same on
+    /// How many mutants axiom goals found, or sequences, which evaluate them on
     /// larger values.
-    pub fn found_with_pump(&self) -> usize {
-        self.mutants.iter().filter(|mutant| mutant.found[0] || mutant.pumped).count()
+    pub fn found_with_sequences(&self) -> usize {
+        self.mutants.iter().filter(|mutant| mutant.found[0] || mutant.in_sequence).count()
     }
 
     /// The names of the mutants that no goal finds.
@@ -46,7 +46,7 @@ impl Row {
         let mutants: Vec<Value> = self
             .mutants
             .iter()
-            .map(|m| json!({"name": m.name, "found": m.found, "pumped": m.pumped}))
+            .map(|m| json!({"name": m.name, "found": m.found, "in_sequence": m.in_sequence}))
             .collect();
         let value = json!({
             "name": self.name,
@@ -66,7 +66,7 @@ impl Row {
         let mutant = |value: &Value| Mutant {
             name: value["name"].as_str().unwrap_or_default().to_owned(),
             found: list(&value["found"]).iter().map(|found| *found == true).collect(),
-            pumped: value["pumped"] == true,
+            in_sequence: value["in_sequence"] == true,
         };
         let count = |value: &Value| value.as_u64();
         Ok(Some(Self {

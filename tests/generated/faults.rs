@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Faults that no generated test finds yet, and what it would take.
 const MISSED: &[(&str, &str)] = &[];
 
-/// Faults that only show in values of some size, and so in pumped tests alone.
+/// Faults that only show in values of some size, and so in sequences alone.
 const AFTER_GROWTH: &[&str] = &[
     "treeset/rotation_loses_branch",
     "stack/mixed_when_spilled",
@@ -21,8 +21,8 @@ const AFTER_GROWTH: &[&str] = &[
     "hashed_set/lost_when_grown",
 ];
 
-/// Part of the names of pumped tests.
-const PUMPED: &str = "::pumped_by_";
+/// Part of the names of sequence tests.
+const SEQUENCES: &str = "::sequences::";
 
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/faults.md");
 
@@ -37,7 +37,7 @@ fn faults_make_tests_fail_as_the_table_says() {
         std::fs::write(TABLE, &written).unwrap();
     }
     for (name, tests) in failures.iter().filter(|(name, _)| AFTER_GROWTH.contains(name)) {
-        let others: Vec<&String> = tests.iter().filter(|test| !test.contains(PUMPED)).collect();
+        let others: Vec<&String> = tests.iter().filter(|test| !test.contains(SEQUENCES)).collect();
         assert!(!tests.is_empty() && others.is_empty(), "{name} is found by {others:?}");
     }
     let survivors: Vec<&str> =
@@ -82,12 +82,12 @@ fn run_all() -> Vec<(&'static str, Vec<String>)> {
     FAULTS.iter().map(|(name, _)| (*name, failures.remove(name).unwrap())).collect()
 }
 
-/// The tests of the fault's subject that fail with it, in the order of their names. Pumped tests
+/// The tests of the fault's subject that fail with it, in the order of their names. Sequences
 /// take most of the time, so they run only if no other test fails.
 fn failing_tests(fault: &str) -> Vec<String> {
     let module = format!("{}::", subject(fault));
-    match failing(fault, &[&module, "--skip", PUMPED]) {
-        none if none.is_empty() => failing(fault, &[&format!("{module}{}", &PUMPED[2..])]),
+    match failing(fault, &[&module, "--skip", SEQUENCES]) {
+        none if none.is_empty() => failing(fault, &[&format!("{module}{}", &SEQUENCES[2..])]),
         some => some,
     }
 }
@@ -146,9 +146,9 @@ const INTRODUCTION: &str = "\
 
 The types in `tests/subjects` are correct, and the tests that specgen generates for
 them pass. Each has faults that can be switched on; with a fault at least one
-generated test fails, unless the table says what it would take to find it. Pumped tests
-are counted only for faults that no other test finds. A test of the project runs all
-faults and writes this page:
+generated test fails, unless the table says what it would take to find it. Sequences are
+counted only for faults that no other test finds. A test of the project runs all faults and
+writes this page:
 
 ```sh
 INSTA_UPDATE=always cargo test -p specgen-generated faults

@@ -36,9 +36,9 @@ pub fn export(theory: Theory, aliasing: bool, wanted: Option<Mode>, scope: &str)
     let scope = ScopeLimits::parse(scope, &theory).expect("the scope is well-formed");
     let searched = Options { scope: scope.clone(), ..Options::default() };
     let mode = wanted.unwrap_or_else(|| mode(&theory, &goals, &searched, &mut |_| {}));
-    let bounds = scope.at_once(&theory, mode);
+    let carriers = scope.at_once(&theory, mode);
     let export =
-        Export { theory: &theory, goals: &goals, bounds: &bounds, mode, header: Vec::new() };
+        Export { theory: &theory, goals: &goals, carriers: &carriers, mode, header: Vec::new() };
     let text = alloy(&export).expect("it can be exported");
     Exported { theory, goals, mode, text }
 }

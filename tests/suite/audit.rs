@@ -3,16 +3,22 @@
 use specgen::audit::audit;
 use specgen::diagnostic::{Code, Diagnostic};
 use specgen::search::Options;
+use specgen::source::Sources;
 use specgen::theory::{NoFolders, Theory, Workspace, library};
 
-fn theories(name: &str, text: &str) -> Vec<Theory> {
-    let loaded = Workspace::new(NoFolders).load(name, text).expect("the text is a specification");
-    loaded.roots().into_iter().map(|root| loaded.theory.restricted_to(root)).collect()
+/// A theory with the texts that it comes from.
+type Source = (Theory, Sources);
+
+fn theories(name: &str, text: &str) -> Vec<Source> {
+    let mut workspace = Workspace::new(NoFolders);
+    let loaded = workspace.load(name, text).expect("the text is a specification");
+    let theories = loaded.roots().into_iter().map(|root| loaded.theory.restricted_to(root));
+    theories.map(|theory| (theory, workspace.sources.clone())).collect()
 }
 
-fn findings(theory: &Theory, wanted: &dyn Fn(Code) -> bool) -> Vec<Diagnostic> {
+fn findings((theory, sources): &Source, wanted: &dyn Fn(Code) -> bool) -> Vec<Diagnostic> {
     let options = Options { clause_limit: 30_000, ..Options::default() };
-    audit(theory, wanted, &options, &mut |_| {}).expect("the search is sound")
+    audit(theory, sources, wanted, &options, &mut |_| {}).expect("the search is sound")
 }
 
 #[test]

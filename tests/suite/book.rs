@@ -47,19 +47,21 @@ fn every_page_is_in_the_table_of_contents_once() {
     assert_eq!(distinct, pages, "docs/SUMMARY.md lists other pages than docs/ has");
 }
 
-/// File, specification, goal.
-const PICTURES: [(&str, &str, &str); 4] = [
+/// File, specification, goal, and the scope, which asks for a model.
+const PICTURES: [(&str, &str, &str, &str); 4] = [
     (
         "sorted_set.svg",
         "specs/sorted_set.spec",
         "largest_kept/largest_is_largest_and_not_is_empty_and_not_geq",
+        "Orderable=2",
     ),
-    ("stack.svg", "specs/stack.spec", "pop_pushed/holds"),
-    ("union_set.svg", "specs/union_set.spec", "union_associative/holds"),
+    ("stack.svg", "specs/stack.spec", "pop_pushed/holds", "Element=1"),
+    ("union_set.svg", "specs/union_set.spec", "union_associative/holds", "Element=2"),
     (
         "partially_ordered_set.svg",
         "specs/partially_ordered_set.spec",
         "maximal_added/maximal_is_insert_and_not_has_comparable",
+        "POrderable=2",
     ),
 ];
 
@@ -67,8 +69,8 @@ const PICTURES: [(&str, &str, &str); 4] = [
 fn pictures_are_what_the_tool_draws() {
     let folder = docs().join("pictures");
     let update = std::env::var("INSTA_UPDATE").is_ok_and(|mode| mode == "always");
-    for (file, spec, goal) in PICTURES {
-        let drawn = specgen(&["show", spec, goal, "--format", "svg"]);
+    for (file, spec, goal, scope) in PICTURES {
+        let drawn = specgen(&["show", spec, goal, "--format", "svg", "--scope", scope]);
         if update {
             fs::create_dir_all(&folder).expect("the folder can be made");
             fs::write(folder.join(file), &drawn).expect("the picture can be written");

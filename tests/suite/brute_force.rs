@@ -104,7 +104,7 @@ fn sorted_sets_over_one_element_have_two_labellings() {
 }
 
 #[test]
-fn carriers_have_the_sizes_that_were_asked_for() {
+fn carriers_have_the_requested_sizes() {
     let theory = example::shipped("sorted_set.spec");
     let found = models(&theory, &[("Orderable", 1), ("SortedSet", 2)]);
     let carriers: &Arena<SortId, Carrier> = &found[0].carriers;

@@ -40,7 +40,7 @@ fn scope_fixes_the_sizes() {
 
 /// Otherwise a user would look for what is wrong with each of the goals.
 #[test]
-fn an_inconsistent_specification_is_told() {
+fn an_inconsistent_specification_is_reported() {
     let file = "specs/one_of_set_as_printed.spec";
     let told = snapbox::str![[r#"
 

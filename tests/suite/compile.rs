@@ -94,3 +94,8 @@ fn associated_types_references_and_free_functions() {
 fn expressions_preludes_panics_and_types_without_anything() {
     check("everything", &["--timeout", "2", "--scope", "Element<=2,List<=4,int=0..3"]);
 }
+
+#[test]
+fn quotients_remainders_the_least_and_the_greatest() {
+    check("shares", &["--timeout", "5", "--scope", "Pot<=4,int=-2..3"]);
+}

@@ -16,7 +16,7 @@ const ALL: usize = 10_000;
 
 /// Exactly so many elements of each parameter sort, at most so many of each
 /// constructed one.
-fn bounds(theory: &Theory, sizes: &[(&str, u32)]) -> CarrierSizes {
+fn carriers(theory: &Theory, sizes: &[(&str, u32)]) -> CarrierSizes {
     let size = |name: &str| sizes.iter().find(|(sort, _)| *sort == name).map_or(1, |(_, n)| *n);
     let bound = |(name, kind): (&str, SortKind)| CarrierSize {
         size: size(name),
@@ -29,9 +29,9 @@ fn bounds(theory: &Theory, sizes: &[(&str, u32)]) -> CarrierSizes {
 
 /// How many models there are, in either way.
 fn count(theory: &Theory, sizes: &[(&str, u32)]) -> usize {
-    let bounds = bounds(theory, sizes);
+    let carriers = carriers(theory, sizes);
     let [broken, kept] = [Symmetry::Broken, Symmetry::Kept].map(|symmetry| {
-        let models = enumerate(theory, &bounds, Mode::Closed, symmetry, ALL);
+        let models = enumerate(theory, &carriers, Mode::Closed, symmetry, ALL);
         for model in &models {
             assert_eq!(check_model(theory, model), Ok(()));
         }
@@ -183,7 +183,7 @@ fn search_trees_are_as_many_as_trees() {
     let theory = example::theory(&format!("{TREE}{SEARCH_TREE}"));
     let found = [1, 2, 3].map(|nodes| count(&theory, &[("Node", nodes), ("Order", 1)]));
     assert_eq!(found, [1, 2, 5]);
-    let sizes = bounds(&theory, &[("Node", 4), ("Order", 1)]);
+    let sizes = carriers(&theory, &[("Node", 4), ("Order", 1)]);
     assert_eq!(enumerate(&theory, &sizes, Mode::Closed, Symmetry::Broken, ALL).len(), 14);
 }
 
@@ -194,7 +194,7 @@ fn sorted_sets_are_one_algebra() {
     assert_eq!(count(&theory, &[("SortedSet", 2), ("Orderable", 1)]), 1);
     assert_eq!(count(&theory, &[("SortedSet", 5), ("Orderable", 2)]), 1);
     for sets in [8, 12] {
-        let sizes = bounds(&theory, &[("SortedSet", sets), ("Orderable", 3)]);
+        let sizes = carriers(&theory, &[("SortedSet", sets), ("Orderable", 3)]);
         let models = enumerate(&theory, &sizes, Mode::Closed, Symmetry::Broken, ALL);
         assert_eq!(models.len(), 1);
         assert_eq!(models[0].size(example::sort(&theory, "SortedSet")), 8);
@@ -214,7 +214,7 @@ fn sets_with_union_are_one_algebra() {
 fn partially_ordered_sets_are_as_many_as_their_parameters() {
     let theory = example::shipped("partially_ordered_set.spec");
     assert_eq!(count(&theory, &[("POSet", 5), ("POrderable", 2)]), 2);
-    let sizes = bounds(&theory, &[("POSet", 8), ("POrderable", 3)]);
+    let sizes = carriers(&theory, &[("POSet", 8), ("POrderable", 3)]);
     assert_eq!(enumerate(&theory, &sizes, Mode::Closed, Symmetry::Broken, ALL).len(), 5);
 }
 
@@ -233,7 +233,7 @@ fn minterms_share_the_assignments_of_every_model_out_among_them() {
         let theory = example::shipped(file);
         let goals = goals(&theory, GoalOptions::default()).expect("few goals");
         let models =
-            enumerate(&theory, &bounds(&theory, &sizes), Mode::Closed, Symmetry::Broken, 20);
+            enumerate(&theory, &carriers(&theory, &sizes), Mode::Closed, Symmetry::Broken, 20);
         assert!(!models.is_empty(), "{file}");
         for ((id, axiom), model) in
             theory.body_axioms().flat_map(|axiom| models.iter().map(move |model| (axiom, model)))

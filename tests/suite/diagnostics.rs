@@ -15,6 +15,7 @@ use specgen::search::Options;
 use specgen::source::Sources;
 use specgen::syntax::parse_mapping;
 use specgen::theory::{Loaded, Loader, NoFolders, SpecFileText, Workspace};
+use specgen::trial::{contradiction, open_observers};
 
 struct CaseFolder(Vec<SpecFileText>);
 
@@ -54,19 +55,23 @@ fn check(case: &Path) -> (Sources, Vec<Diagnostic>) {
     }
     let mut workspace = Workspace::new(CaseFolder::of(case));
     let found = match workspace.load(&name(case), &read(case)) {
-        Ok(loaded) => with_audit(loaded, code_of(case)),
+        Ok(loaded) => with_audit(loaded, code_of(case), &workspace.sources),
         Err(errors) => errors,
     };
     (workspace.sources, found)
 }
 
 /// The lint that the case is about may need a search.
-fn with_audit(loaded: Loaded, code: Option<Code>) -> Vec<Diagnostic> {
+fn with_audit(loaded: Loaded, code: Option<Code>, sources: &Sources) -> Vec<Diagnostic> {
     let mut found = loaded.warnings.clone();
     for root in loaded.roots() {
         let theory = loaded.theory.restricted_to(root);
+        found.extend(contradiction(&theory, sources));
+        if code == Some(Code::OpenObserver) {
+            found.extend(open_observers(&theory, sources));
+        }
         let wanted = |lint| Some(lint) == code;
-        let findings = audit(&theory, &wanted, &Options::default(), &mut |_| {});
+        let findings = audit(&theory, sources, &wanted, &Options::default(), &mut |_| {});
         found.extend(findings.expect("the search is sound"));
     }
     found

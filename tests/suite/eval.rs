@@ -206,7 +206,7 @@ fn json_has_the_answer_and_the_reason() {
 fn wrong_questions_are_underlined() {
     let questions = [
         "peek(push(make(), a)",
-        "peek(push(make, a))",
+        "peek(push(pop, a))",
         "peek(psh(make(), a))",
         "push(make(), a, b)",
         "peek(push(s, a))",

@@ -82,7 +82,7 @@ fn parameter_tables(theory: &Theory, model: &Model) -> Tables {
                 Cell::Element(element) => {
                     leaf(theory, model, op.result.expect("no predicate"), *element)
                 }
-                Cell::Undefined | Cell::Outside => continue,
+                Cell::Undefined | Cell::Outside | Cell::Open => continue,
             };
             let arguments = op.arguments.iter().zip(&arguments);
             let arguments = arguments.map(|(sort, element)| leaf(theory, model, *sort, *element));

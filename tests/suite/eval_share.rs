@@ -18,7 +18,7 @@ const TERMS: usize = 150;
 const NUMBERS: [i64; 5] = [0, 1, 2, 3, 1000];
 
 fn extent() -> Extent {
-    Extent { operations: OPERATIONS, values: TERMS, numbers: NUMBERS.to_vec() }
+    Extent { operations: OPERATIONS, values: TERMS, numbers: NUMBERS.to_vec(), steps: u64::MAX }
 }
 
 /// What was observed of the terms of a specification.
@@ -43,6 +43,7 @@ fn share(path: &str) -> Share {
     let subject = loaded.default_subject().expect("it is no parameter");
     let theory = loaded.theory.restricted_to(subject);
     let program = rules::compile(&theory, &workspace.sources);
+    assert_eq!(Program::parse(&program.text()).as_ref(), Ok(&program), "{path}");
     let mut engine = Engine::new(&program, &tables(&theory));
     let states = states(&mut engine, &extent());
     let mut share = Share { observations: 0, determined: 0, open: None };
@@ -113,8 +114,8 @@ fn tables(theory: &Theory) -> Tables {
             exact: true,
             low: 0,
         };
-        let bounds = CarrierSizes { sorts: own.sorts.values().map(bound).collect() };
-        let mut models = enumerate(&own, &bounds, Mode::Closed, Symmetry::Broken, 2000);
+        let carriers = CarrierSizes { sorts: own.sorts.values().map(bound).collect() };
+        let mut models = enumerate(&own, &carriers, Mode::Closed, Symmetry::Broken, 2000);
         models.sort_by_cached_key(|model| format!("{:?}", canonical_form(&own, model)));
         let Some(model) = models.last() else { continue };
         for (id, op) in own.ops.iter() {
@@ -205,7 +206,7 @@ fn the_smallest_contradiction_is_found() {
         "isEmpty(insertOneOf(empty(), Element0, Element0)): \
          true by first_claim, false by second_claim"
     );
-    let meter = smallest("tests/eval/meter.spec").expect("two axioms collide");
+    let meter = smallest("tests/repro/meter.spec").expect("two axioms collide");
     assert!(meter.starts_with("value(tick(tick(start(1)))): 1 by Rewritten"), "{meter}");
     assert!(meter.ends_with("2 by value_tick"), "{meter}");
 }

@@ -141,7 +141,7 @@ fn broken_models_do_not_pass() {
 }
 
 #[test]
-fn an_empty_parameter_sort_is_no_model() {
+fn a_model_needs_elements_of_each_parameter() {
     let theory = example::shipped("sorted_set.spec");
     let violation = check_model(&theory, &sorted_sets(&theory, 0)).expect_err("no elements");
     assert_eq!(violation.rule, Rule::Shape);

@@ -65,7 +65,7 @@ pub fn model(
         let cells = tuples(&dimensions).map(|arguments| answer(&op.name, &arguments)).collect();
         Table { dimensions, cells }
     });
-    Model { mode, tables: tables.collect(), carriers }
+    Model { mode, tables: tables.collect(), carriers, span: None }
 }
 
 /// All sets over `n` elements, ordered by number; a set is the number whose bits

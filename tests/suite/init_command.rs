@@ -55,7 +55,7 @@ fn nothing_is_overwritten() {
     let refused = specgen(folder.path(), &["init", "--from", "src/sets.rs", "SearchTree"]);
     assert_eq!(refused.status.code(), Some(1));
     let said = text(&refused.stderr);
-    assert!(said.contains("`specs/search_tree.map` exists, and is not overwritten"), "{said}");
+    assert!(said.contains("`specs/search_tree.map` exists and is not overwritten"), "{said}");
     let map = std::fs::read_to_string(folder.path().join("specs/search_tree.map"));
     assert_eq!(map.expect("it is there"), "mine");
     assert!(!folder.path().join("specs/search_tree.spec").exists());

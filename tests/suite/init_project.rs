@@ -39,7 +39,7 @@ fn a_new_project_builds_and_passes_at_once() {
 }
 
 #[test]
-fn where_there_is_no_package_the_next_step_is_one() {
+fn without_a_package_the_next_step_is_cargo_init() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let started = specgen(folder.path(), &["init", "--dir", "meaning"]);
     assert!(text(&started.stdout).contains("cargo init --lib"), "{}", text(&started.stdout));
@@ -55,7 +55,7 @@ fn a_project_is_started_once() {
     let again = specgen(folder.path(), &["init"]);
     assert_eq!(again.status.code(), Some(1));
     let said = text(&again.stderr);
-    assert!(said.contains("`specgen.toml` exists, and is not overwritten"), "{said}");
+    assert!(said.contains("`specgen.toml` exists and is not overwritten"), "{said}");
 }
 
 #[test]
@@ -67,12 +67,12 @@ fn a_type_without_its_file_is_wrong_usage() {
 }
 
 #[test]
-fn a_project_is_not_started_by_half() {
+fn a_project_is_written_completely_or_not_at_all() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     std::fs::write(folder.path().join("notes"), "mine").expect("the folder is ours");
     let refused = specgen(folder.path(), &["init", "--dir", "notes"]);
     assert_eq!(refused.status.code(), Some(1));
     let told = text(&refused.stderr);
-    assert_eq!(told, "error: cannot write `notes/sorted_set.spec`: `notes` is no folder\n");
+    assert_eq!(told, "error: cannot write `notes/sorted_set.spec`: `notes` is not a folder\n");
     assert!(!folder.path().join("specgen.toml").exists());
 }

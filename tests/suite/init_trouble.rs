@@ -20,18 +20,18 @@ fn refused(text: &str, name: Option<&str>) -> (Diagnostic, String) {
 }
 
 #[test]
-fn a_misspelt_type_is_answered_with_the_near_name() {
+fn a_misspelt_type_gets_a_suggestion() {
     let (error, shown) = refused(SET, Some("TreeSte"));
     assert_eq!(error.code, Code::UnknownRustType);
     assert!(shown.contains("did you mean `TreeSet`?"), "{shown}");
 }
 
 #[test]
-fn a_trait_an_alias_and_a_lone_impl_are_told_from_types() {
+fn traits_aliases_and_lone_impls_are_recognised() {
     for (text, said) in [
         ("pub trait Order {}", "this is a trait"),
         ("pub type Order = Vec<u8>;", "this is an alias"),
-        ("impl Order { pub fn new() -> Self { todo!() } }", "only methods are here"),
+        ("impl Order { pub fn new() -> Self { todo!() } }", "only methods of the type"),
     ] {
         let (error, shown) = refused(text, Some("Order"));
         assert_eq!(error.code, Code::UnknownRustType);
@@ -40,7 +40,7 @@ fn a_trait_an_alias_and_a_lone_impl_are_told_from_types() {
 }
 
 #[test]
-fn several_types_are_named_where_none_is_chosen() {
+fn several_types_are_listed_if_none_is_named() {
     let two = format!("{SET}{}", SET.replace("TreeSet", "ListSet"));
     let (error, shown) = refused(&two, None);
     assert_eq!(error.code, Code::UnknownRustType);
@@ -95,7 +95,7 @@ fn absurd_files_end_soon() {
 }
 
 #[test]
-fn long_chains_of_branches_are_no_trouble() {
+fn long_chains_of_branches_are_accepted() {
     let text = format!("{SET}fn f() {{ if a {{}} {} }}", "else if a {} ".repeat(5_000));
     let file = Sources::default().add("lib.rs", text.as_str());
     let path = CratePath::of(None, &[]);

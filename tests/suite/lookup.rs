@@ -89,6 +89,14 @@ fn copies_that_refer_to_nothing_else_are_not_ambiguous() {
     assert_eq!(load(copies, USER), Ok(vec!["plain".to_owned()]));
 }
 
+#[test]
+fn a_comment_may_precede_the_name_of_a_declaration() {
+    let text = PLAIN.replacen("specification ", "specification /* of elements */\n  ", 1);
+    assert_ne!(text, PLAIN);
+    let folder: &'static [(&str, &str)] = vec![("a.spec", &*text.leak())].leak();
+    assert_eq!(load(folder, USER), Ok(vec!["plain".to_owned()]));
+}
+
 /// The axioms of a specification may be about an operation of one that it uses.
 #[test]
 fn an_operation_that_only_another_specification_mentions_has_an_axiom() {

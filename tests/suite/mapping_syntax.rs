@@ -69,7 +69,7 @@ fn spans_name_the_text_they_stand_for() {
 }
 
 #[test]
-fn a_mistake_in_one_part_hides_none_in_the_others() {
+fn an_error_in_one_part_hides_no_error_in_another() {
     let text = "refinement <E>
   Set is {
     empty: --> Set fn new();
@@ -84,7 +84,7 @@ end refinement";
 }
 
 #[test]
-fn a_byte_order_mark_is_no_part_of_a_mapping() {
+fn a_byte_order_mark_is_skipped() {
     assert!(parse_mapping(&format!("\u{FEFF}{EVERYTHING}"), file()).is_ok());
 }
 
@@ -114,7 +114,7 @@ fn unclosed_brackets_are_reported_at_once() {
 }
 
 #[test]
-fn comparisons_in_rust_are_no_brackets() {
+fn comparisons_in_rust_are_not_brackets() {
     let compared = "if a < b { c } ".repeat(30);
     let text = format!(
         "refinement\n  prelude {{ fn f() {{ {compared} }} }}\n  Set is S {{\n    a: Set is {{ {compared} }}\n  }}\nend refinement"

@@ -29,7 +29,7 @@ fn witnesses(theory: &Theory, scope: &str, per_goal: usize) -> BTreeMap<String, 
             None => last.clone_from(&goal.id()),
             Some(number) => assert_eq!(goal.id(), format!("{last}_{number}")),
         }
-        tests.entry(last.clone()).or_default().push(extract(theory, goal, witness));
+        tests.entry(last.clone()).or_default().push(extract(theory, goal, witness, None));
     }
     tests
 }
@@ -138,7 +138,7 @@ fn classes(theory: &Theory, goal: &Goal, models: &[specgen::model::Model]) -> us
             };
             let terms = goal.variables.iter().zip(&assignment).map(term).collect();
             let witness = Witness { model: model.clone(), assignment, terms };
-            let test = extract(theory, goal, &witness);
+            let test = extract(theory, goal, &witness, None);
             if !found.iter().any(|known| are_isomorphic(theory, known, &test)) {
                 found.push(test);
             }
@@ -154,8 +154,8 @@ fn there_are_fewer_witnesses_where_there_are_fewer() {
         ("partially_ordered_set.spec", "POrderable=2,POSet<=4", 4),
     ] {
         let theory = example::shipped(file);
-        let bounds = CarrierSizes::uniform(&theory, 2, constructed, Range { low: 0, high: 0 });
-        let models = enumerate(&theory, &bounds, Mode::Closed, Symmetry::Kept, 1000);
+        let carriers = CarrierSizes::uniform(&theory, 2, constructed, Range { low: 0, high: 0 });
+        let models = enumerate(&theory, &carriers, Mode::Closed, Symmetry::Kept, 1000);
         let all = goals(&theory, GoalOptions::default()).expect("few goals");
         let found = witnesses(&theory, scope, 3);
         let mut fewer = 0;

@@ -38,20 +38,20 @@ fn what_was_never_built_is_all_new() {
 
 #[test]
 fn stale_files_are_named() {
-    let project = Project::new(MANIFEST);
+    let project = Project::new(&format!("{STACK}layout = \"file\"\n"));
     project.succeed(&["build"]);
     project.write("out/mine.rs", "// not generated\n");
     project.edit("specgen.toml", "layout = \"file\"\n", "");
     let checked = project.run(&["build", "--check"]);
     assert_eq!(checked.code, Some(3));
-    assert!(checked.out.contains("\nstale     out/treeset.rs\n"), "{}", checked.out);
+    assert!(checked.out.contains("\nstale     out/vec_stack.rs\n"), "{}", checked.out);
     assert!(!checked.out.contains("mine.rs"), "{}", checked.out);
     assert!(checked.err.contains("`specgen build --remove-stale` writes"), "{}", checked.err);
-    assert!(project.has("out/treeset.rs") && !project.has("out/treeset"));
+    assert!(project.has("out/vec_stack.rs") && !project.has("out/vec_stack"));
 }
 
 #[test]
-fn json_tells_each_file_without_a_diff() {
+fn json_lists_each_file_without_a_diff() {
     let project = Project::new(STACK);
     let checked = project.run(&["build", "--check", "--format", "json"]);
     assert_eq!(checked.code, Some(3));
@@ -60,7 +60,7 @@ fn json_tells_each_file_without_a_diff() {
 }
 
 #[test]
-fn line_ends_of_a_checkout_are_no_change() {
+fn line_endings_of_a_checkout_are_ignored() {
     let project = Project::new(STACK);
     project.succeed(&["build"]);
     let text = project.read("out/vec_stack/main.rs");
@@ -69,23 +69,19 @@ fn line_ends_of_a_checkout_are_no_change() {
 }
 
 #[test]
-fn a_build_names_stale_files_and_removes_them_if_asked() {
-    let project = Project::new(MANIFEST);
+fn a_build_lists_stale_files_and_removes_them_on_request() {
+    let project = Project::new(STACK);
     project.succeed(&["build"]);
-    project.edit(
-        "specgen.toml",
-        "map = \"btreeset.map\"\n",
-        "map = \"btreeset.map\"\nlayout = \"file\"\n",
-    );
+    project.write("specgen.toml", &format!("{STACK}layout = \"file\"\n"));
     let built = project.succeed(&["build"]);
-    assert!(built.out.contains("stale     out/btreeset/main.rs\n"), "{}", built.out);
+    assert!(built.out.contains("stale     out/vec_stack/main.rs\n"), "{}", built.out);
     assert!(built.out.contains("--remove-stale removes them\n"), "{}", built.out);
-    project.edit("out/btreeset/mocks.rs", "\n", "\n// mine\n");
+    project.edit("out/vec_stack/mocks.rs", "\n", "\n// mine\n");
     let built = project.succeed(&["build", "--remove-stale"]);
-    assert!(built.out.contains("removed   out/btreeset/main.rs\n"), "{}", built.out);
-    assert!(built.out.contains("stale     out/btreeset/mocks.rs\n"), "{}", built.out);
-    assert!(project.has("out/btreeset/mocks.rs"), "what somebody wrote is kept");
-    assert!(!project.has("out/btreeset/main.rs"));
+    assert!(built.out.contains("removed   out/vec_stack/main.rs\n"), "{}", built.out);
+    assert!(built.out.contains("stale     out/vec_stack/mocks.rs\n"), "{}", built.out);
+    assert!(project.has("out/vec_stack/mocks.rs"), "edited files are kept");
+    assert!(!project.has("out/vec_stack/main.rs"));
 }
 
 #[test]

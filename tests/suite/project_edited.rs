@@ -41,7 +41,7 @@ fn edits_are_set_aside_and_never_lost() {
 }
 
 #[test]
-fn a_check_tells_of_edits() {
+fn a_check_reports_edits() {
     let project = edited();
     let checked = project.run(&["build", "--check"]);
     assert_eq!(checked.code, Some(3));

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::project::{Project, STACK};
 
 #[test]
-fn verdicts_are_written_beside_the_tests_if_asked() {
+fn verdicts_are_written_beside_the_tests_on_request() {
     let project = Project::new(STACK);
     project.succeed(&["build"]);
     assert!(!project.has("out/vec_stack/goals.json"));
@@ -26,7 +26,7 @@ fn verdicts_are_written_beside_the_tests_if_asked() {
 }
 
 #[test]
-fn it_is_a_generated_file_like_the_others() {
+fn goals_json_is_sealed_like_other_generated_files() {
     let project = Project::new(STACK);
     let alone =
         ["build", "specs/stack.spec", "--map", "vec_stack.map", "--layout", "file", "--goals-json"];

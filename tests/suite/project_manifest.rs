@@ -8,7 +8,7 @@ use specgen::goal::Goal;
 use specgen::pipeline::{Observer, Supervisor, Unsupervised};
 use specgen::project::{Job, load_manifest, run};
 
-use crate::project::{MANIFEST, Project};
+use crate::project::{MANIFEST, Project, STACK};
 
 const FILES: [&str; 5] = [
     "tests/vec_stack/main.rs",
@@ -19,7 +19,7 @@ const FILES: [&str; 5] = [
 ];
 
 #[test]
-fn all_builds_are_run_and_told_in_order() {
+fn all_builds_are_run_and_reported_in_order() {
     let project = Project::new(MANIFEST);
     let built = project.succeed(&["build"]);
     let lines: Vec<&str> = built.out.lines().collect();
@@ -38,7 +38,7 @@ fn the_same_bytes_come_from_anywhere_and_from_any_number_of_threads() {
     let one = Project::new(MANIFEST);
     let built = one.run_in("specs", &["build", "-j", "1"]);
     assert_eq!(built.code, Some(0), "{}", built.err);
-    for threads in ["2", "4", "100"] {
+    for threads in ["2", "100"] {
         let other = Project::new(MANIFEST);
         assert_eq!(other.run_in("", &["build", "-j", threads]), built);
         for name in FILES {
@@ -48,8 +48,8 @@ fn the_same_bytes_come_from_anywhere_and_from_any_number_of_threads() {
 }
 
 #[test]
-fn a_header_tells_the_command_that_writes_the_same_file() {
-    let project = Project::new(MANIFEST);
+fn a_header_contains_the_command_that_writes_the_same_file() {
+    let project = Project::new(&format!("out = \"tests\"\n{STACK}"));
     project.succeed(&["build"]);
     let main = project.read("tests/vec_stack/main.rs");
     assert!(main.contains("`specgen build specs/stack.spec --map vec_stack.map --out tests`"));
@@ -59,7 +59,7 @@ fn a_header_tells_the_command_that_writes_the_same_file() {
 }
 
 #[test]
-fn settings_of_a_build_go_before_those_for_all() {
+fn settings_of_a_build_override_those_of_the_manifest() {
     let all = "out = \"elsewhere\"\nlayout = \"file\"\ngoals = \"axioms\"\n";
     let project = Project::new(&format!("{all}{MANIFEST}"));
     let built = project.succeed(&["build"]);
@@ -70,21 +70,21 @@ fn settings_of_a_build_go_before_those_for_all() {
 }
 
 #[test]
-fn lints_are_told_and_denied_where_the_manifest_says_so() {
-    let project = Project::new(MANIFEST);
+fn a_manifest_enables_and_denies_lints() {
+    let project = Project::new(STACK);
     project.edit("specs/stack.spec", "    E: Element;\n", "    E, F: Element;\n");
     assert_eq!(project.succeed(&["build"]).err, "");
-    project.write("specgen.toml", &format!("lints = {{}}\n{MANIFEST}"));
+    project.write("specgen.toml", &format!("lints = {{}}\n{STACK}"));
     let warned = project.succeed(&["build"]);
     assert!(warned.err.starts_with("warning[unused-variable]"), "{}", warned.err);
-    project.write("specgen.toml", &format!("lints.deny = \"unused-variable\"\n{MANIFEST}"));
+    project.write("specgen.toml", &format!("lints.deny = \"unused-variable\"\n{STACK}"));
     let denied = project.run(&["build"]);
     assert_eq!(denied.code, Some(2));
     assert!(denied.err.starts_with("error[unused-variable]"), "{}", denied.err);
 }
 
 #[test]
-fn a_mistake_that_several_builds_share_is_told_once_and_nothing_is_written() {
+fn an_error_that_several_builds_share_is_reported_once() {
     let project = Project::new(MANIFEST);
     project.edit("specs/sorted_set.spec", "isIn(S, F)", "isOn(S, F)");
     let built = project.run(&["build"]);
@@ -95,7 +95,7 @@ fn a_mistake_that_several_builds_share_is_told_once_and_nothing_is_written() {
 }
 
 #[test]
-fn mistakes_in_the_manifest_are_underlined() {
+fn errors_in_the_manifest_are_underlined() {
     let project = Project::new(&MANIFEST.replace("layout", "lay-out"));
     let built = project.run_in("specs", &["build"]);
     assert_eq!(built.code, Some(2));
@@ -191,7 +191,7 @@ fn a_manifest_that_cannot_be_read_is_explained() {
         assert_eq!(ended.code, Some(1), "{}", ended.out);
         assert!(ended.err.contains(why), "{}", ended.err);
     };
-    refused(&["build"], "in the current folder or above it; `specgen init` writes one");
+    refused(&["build"], "in the current folder or its ancestors; create one with `specgen init`");
     refused(&["build", "--manifest-path", "none.toml"], "cannot read `none.toml`: No such file");
     refused(&["build", "it.spec"], "--map");
     refused(&["build", "--out", "tests"], "--map");
@@ -203,10 +203,11 @@ fn a_manifest_that_cannot_be_read_is_explained() {
 
 #[test]
 fn another_manifest_can_be_named_and_is_its_own_base() {
-    let project = Project::new(MANIFEST);
+    let project = Project::new(STACK);
     std::fs::create_dir(project.at("elsewhere")).expect("it is made");
     let built = project.run_in("elsewhere", &["build", "--manifest-path", "../specgen.toml"]);
     assert_eq!(built.code, Some(0), "{}", built.err);
-    assert!(project.read("out/treeset.rs").contains("from specs/sorted_set.spec and treeset.map"));
+    let main = project.read("out/vec_stack/main.rs");
+    assert!(main.contains("from specs/stack.spec and vec_stack.map"), "{main}");
     assert_eq!(std::fs::read_dir(project.at("elsewhere")).expect("it is there").count(), 0);
 }

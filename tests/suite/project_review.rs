@@ -102,7 +102,7 @@ fn one_key_accepts_all_that_are_left() {
 }
 
 #[test]
-fn without_a_terminal_scripts_are_told_what_to_use() {
+fn without_a_terminal_the_error_names_commands_for_scripts() {
     let project = waiting();
     let refused = project.run(&["review"]);
     assert_eq!(refused.code, Some(1));

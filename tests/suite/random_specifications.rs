@@ -5,8 +5,11 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
+use specgen::decide::decide;
 use specgen::goal::{Goal, GoalOptions, goals};
-use specgen::model::{Mode, Model, canonical_form, check_goal, tuples};
+use specgen::model::{
+    Cell, Element, GroundTerm, Mode, Model, ParameterTables, canonical_form, check_goal, tuples,
+};
 use specgen::search::{
     CarrierSize, CarrierSizes, Options, Outcome, ScopeLimits, Symmetry, Verdict, enumerate, search,
 };
@@ -157,7 +160,7 @@ fn axioms(atom: impl Strategy<Value = String> + 'static) -> impl Strategy<Value 
 }
 
 /// Whether some assignment in some of the models fulfils the goal.
-fn is_covered(theory: &Theory, models: &[Model], goal: &Goal) -> bool {
+pub fn is_covered(theory: &Theory, models: &[Model], goal: &Goal) -> bool {
     models.iter().any(|model| {
         let sizes: Vec<u32> =
             goal.variables.iter().map(|variable| model.size(variable.sort)).collect();
@@ -165,14 +168,14 @@ fn is_covered(theory: &Theory, models: &[Model], goal: &Goal) -> bool {
     })
 }
 
-fn searched(theory: &Theory, goals: &[Goal], scope: &str) -> Vec<Outcome> {
+pub fn searched(theory: &Theory, goals: &[Goal], scope: &str) -> Vec<Outcome> {
     let scope = ScopeLimits::parse(scope, theory).expect("the scope is well-formed");
     let options = Options { scope, ..Options::default() };
     search(theory, goals, &options, &mut |_| {}).expect("all models pass the evaluator")
 }
 
 /// `int` has as many numbers from 0 on.
-fn scope(sizes: &[(&str, u32)]) -> String {
+pub fn scope(sizes: &[(&str, u32)]) -> String {
     let part = |(sort, size): &(&str, u32)| match *sort {
         "int" => format!("int=0..{}", size - 1),
         sort => format!("{sort}={size}"),
@@ -180,7 +183,7 @@ fn scope(sizes: &[(&str, u32)]) -> String {
     sizes.iter().map(part).collect::<Vec<_>>().join(",")
 }
 
-fn bounds(theory: &Theory, size: impl Fn(&str, SortKind) -> u32, exact: bool) -> CarrierSizes {
+fn carriers(theory: &Theory, size: impl Fn(&str, SortKind) -> u32, exact: bool) -> CarrierSizes {
     let sorts = theory.sorts.values().map(|sort| CarrierSize {
         size: size(&sort.name, sort.kind),
         exact: exact || sort.kind != SortKind::Constructed,
@@ -202,7 +205,7 @@ fn compare(spec: &Specification, sizes: &[(&str, u32)]) -> Result<(), TestCaseEr
         match (&outcome.verdict, outcome.mode) {
             (Verdict::Covered(_), Mode::Closed) => prop_assert!(expected, "{}", goal.id()),
             // Fragments are for theories without a closed model.
-            (Verdict::Covered(_), Mode::Fragment) => prop_assert!(models.is_empty()),
+            (Verdict::Covered(_), _) => prop_assert!(models.is_empty()),
             (Verdict::Impossible(_) | Verdict::NotFound, _) => {
                 prop_assert!(!expected, "{} has a model", goal.id());
             }
@@ -213,8 +216,56 @@ fn compare(spec: &Specification, sizes: &[(&str, u32)]) -> Result<(), TestCaseEr
         let agrees = eval_models::compare(&theory, model);
         prop_assert!(agrees.is_ok(), "{:?} in {:?}", agrees, model);
     }
+    compare_execution(&theory, &goals, &models)?;
     compare_counts(&theory, &models, sizes)?;
     compare_with_larger(&theory, &goals, &outcomes)
+}
+
+/// An executed witness has its goal in every model with the same parameters, and what is
+/// impossible has no model.
+fn compare_execution(
+    theory: &Theory,
+    goals: &[Goal],
+    models: &[Model],
+) -> Result<(), TestCaseError> {
+    let decided = decide(theory, goals, &Options::default(), &mut |_| {});
+    for (goal, outcome) in goals.iter().zip(decided.expect("all models pass the evaluator")) {
+        match &outcome.verdict {
+            Verdict::Covered(witness) if outcome.mode == Mode::Executed => {
+                let parameters = ParameterTables::of(theory, &witness.model);
+                for model in models.iter().take(COUNTED) {
+                    let own = ParameterTables::of(theory, model);
+                    if (&own.carriers, &own.tables) != (&parameters.carriers, &parameters.tables) {
+                        continue;
+                    }
+                    let values = witness.terms.iter().map(|term| element(model, theory, term));
+                    let Some(values) = values.collect::<Option<Vec<_>>>() else { continue };
+                    let holds = check_goal(theory, model, goal, &values);
+                    prop_assert!(holds.is_ok(), "{}: {:?} in {:?}", goal.id(), holds, model);
+                }
+            }
+            Verdict::Impossible(_) => {
+                prop_assert!(!is_covered(theory, models, goal), "{} has a model", goal.id());
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The element that a term denotes. `None` for a number outside of the range.
+fn element(model: &Model, theory: &Theory, term: &GroundTerm) -> Option<Element> {
+    match term {
+        GroundTerm::Element(_, element) => Some(*element),
+        GroundTerm::Int(number) => model.element_of_int(theory.int()?, *number),
+        GroundTerm::Apply(op, arguments) => {
+            let arguments = arguments.iter().map(|argument| element(model, theory, argument));
+            match model.table(*op).cell(&arguments.collect::<Option<Vec<_>>>()?) {
+                Cell::Element(element) => Some(element),
+                _ => None,
+            }
+        }
+    }
 }
 
 /// In how many models the axioms are run.
@@ -234,9 +285,9 @@ fn compare_counts(
     let form = |model: &Model| canonical_form(theory, model);
     let expected: BTreeSet<_> = models.iter().map(form).collect();
     let size = |name: &str, _| sizes.iter().find(|(sort, _)| *sort == name).map_or(1, |(_, n)| *n);
-    let bounds = bounds(theory, size, true);
+    let carriers = carriers(theory, size, true);
     for symmetry in [Symmetry::Broken, Symmetry::Kept] {
-        let found = enumerate(theory, &bounds, Mode::Closed, symmetry, COUNTED + 1);
+        let found = enumerate(theory, &carriers, Mode::Closed, symmetry, COUNTED + 1);
         let found: BTreeSet<_> = found.iter().map(form).collect();
         prop_assert_eq!(&found, &expected, "{:?}", symmetry);
     }
@@ -249,8 +300,8 @@ fn compare_with_larger(
     outcomes: &[Outcome],
 ) -> Result<(), TestCaseError> {
     let size = |_: &str, kind| if kind == SortKind::Constructed { 4 } else { 3 };
-    let bounds = bounds(theory, size, false);
-    let models = enumerate(theory, &bounds, Mode::Closed, Symmetry::Broken, 25);
+    let carriers = carriers(theory, size, false);
+    let models = enumerate(theory, &carriers, Mode::Closed, Symmetry::Broken, 25);
     for (goal, outcome) in goals.iter().zip(outcomes) {
         if let Verdict::Impossible(_) = outcome.verdict {
             prop_assert!(!is_covered(theory, &models, goal), "{} has a model", goal.id());

@@ -37,7 +37,7 @@ fn obeys_the_parameters(theory: &Theory, test: &AbstractTest) {
         test.parameters.tables.get(&op).cloned().unwrap_or_else(none)
     });
     let (carriers, tables) = (carriers.collect(), tables.collect());
-    let model = &Model { mode: Mode::Closed, carriers, tables };
+    let model = &Model { mode: Mode::Closed, carriers, tables, span: None };
     for axiom in theory.axioms.values().filter(|axiom| theory.is_parameter(axiom.spec)) {
         let variables = &axiom.variables;
         let sizes: Vec<u32> = variables.iter().map(|variable| model.size(variable.sort)).collect();

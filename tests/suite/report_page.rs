@@ -72,7 +72,7 @@ fn the_page_of_the_stack_reads_as_reviewed() {
 }
 
 #[test]
-fn the_page_of_the_sorted_set_tells_why_goals_are_impossible() {
+fn the_page_of_the_sorted_set_explains_impossible_goals() {
     let (page, _) = shipped("sorted_set.spec");
     let text = visible(&page);
     assert!(text.contains("Impossible in models of any size: [total] and [largest_kept] together"));

@@ -101,7 +101,7 @@ fn assert_documented(told: &str) {
 }
 
 #[test]
-fn a_run_is_told_by_axiom_and_shown_on_the_page() {
+fn a_run_is_reported_by_axiom_and_shown_on_the_page() {
     let folder = package();
     let folder = folder.path();
     let build = ["build", "stack.spec", "--map", "stack.map", "--out", "tests"];
@@ -224,7 +224,7 @@ fn there_must_be_generated_tests_to_run() {
     let folder = package();
     let folder = folder.path();
     let told = specgen(folder, 1, &["test"]);
-    assert!(told.contains("there is no folder `out` with generated tests; `specgen b"), "{told}");
+    assert!(told.contains("there is no folder `out`; generate tests with `specgen b"), "{told}");
     std::fs::create_dir(folder.join("out")).expect("a folder");
     let told = specgen(folder, 1, &["test"]);
     assert!(told.contains("there are no generated tests in `out`; `specgen build`"), "{told}");

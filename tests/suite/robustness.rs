@@ -62,11 +62,11 @@ fn a_device_without_end_is_refused() {
         .stderr_eq("error: cannot read `/dev/zero`: it is longer than 16777216 bytes\n");
     run(&["report", "specs/stack.spec", "--out", "/dev/zero"])
         .code(1)
-        .stderr_eq("error: cannot write `/dev/zero`: it is no ordinary file\n");
+        .stderr_eq("error: cannot write `/dev/zero`: it is not a regular file\n");
 }
 
 #[test]
-fn a_folder_that_nothing_can_be_written_to_is_told_by_the_file_alone() {
+fn an_unwritable_folder_is_reported_with_the_name_of_the_file() {
     if !PathBuf::from("/proc/self").exists() {
         return;
     }
@@ -77,7 +77,7 @@ fn a_folder_that_nothing_can_be_written_to_is_told_by_the_file_alone() {
 }
 
 #[test]
-fn what_is_no_file_is_named_as_it_was_given() {
+fn paths_that_are_not_files_are_named_as_given() {
     run(&["check", "."])
         .code(1)
         .stderr_eq("error: cannot read `.`: it is a folder; name the files in it\n");
@@ -175,7 +175,7 @@ fn arithmetic_with_too_many_results_is_given_up() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_trouble() {
+fn a_closed_pipe_is_not_an_error() {
     for arguments in [["goals", "specs/stack.spec"], ["check", "specs/stack.spec"]] {
         let mut child = std::process::Command::new(cargo_bin!("specgen"))
             .args(arguments)

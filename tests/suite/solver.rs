@@ -39,17 +39,18 @@ fn verdicts_and_witnesses_do_not_depend_on_the_solver() {
 }
 
 #[test]
-fn solvers_that_are_none_are_told() {
+fn unknown_solvers_are_reported() {
     let refused = |solver: &str, why: &str| {
         let expected = format!("error: {why}\n");
         for command in [&["goals"][..], &["export", "alloy"]] {
-            let arguments = [command, &["specs/stack.spec", "--solver", solver]].concat();
+            let own = ["specs/stack.spec", "--scope", "Element=2", "--solver", solver];
+            let arguments = [command, &own].concat();
             run(&arguments).code(1).stderr_eq(expected.as_str());
         }
     };
     let expected = "expected `builtin`, `cadical` or `external:CMD`";
     refused("minisat", &format!("`minisat` is no solver: {expected}"));
-    refused("external:", "`external:` is followed by the command of a solver");
+    refused("external:", "`external:` needs the command of a solver");
     refused(
         "external:no-such-solver -q",
         "the solver `no-such-solver -q` has failed: No such file or directory (os error 2)",
@@ -64,7 +65,7 @@ fn solvers_that_are_none_are_told() {
 /// The feature `cadical` is off by default, and the option says how to turn it on.
 #[cfg(not(feature = "cadical"))]
 #[test]
-fn without_cadical_it_is_told_how_to_build_with_it() {
+fn without_cadical_the_error_says_how_to_build_with_it() {
     run(&["goals", "specs/stack.spec", "--solver", "cadical"]).code(1).stderr_eq(
         "error: CaDiCaL is not part of this program; build it anew from its sources with \
          `cargo install --path . --features cadical`, which needs a C++ compiler, or ask an \

@@ -6,7 +6,7 @@ mod comparisons;
 mod items;
 mod laws;
 mod program;
-mod pumps;
+mod sequences;
 mod tables;
 
 // The macros of the runtime need this name. The layout is the one of generated code, not

@@ -96,7 +96,13 @@ fn any_operation() -> impl Strategy<Value = OperationDecl> {
         sort,
     });
     (any_name(), prop::collection::vec(any_sort(), 0..4), prop::option::of(result)).prop_map(
-        |(name, arguments, result)| OperationDecl { name, arguments, result, span: place() },
+        |(name, arguments, result)| OperationDecl {
+            name,
+            arguments,
+            result,
+            returns: None,
+            span: place(),
+        },
     )
 }
 
@@ -118,6 +124,7 @@ fn any_axioms() -> impl Strategy<Value = Vec<AxiomDecl>> {
     let axiom = (prop::option::of(any_name()), any_expr()).prop_map(|(label, formula)| AxiomDecl {
         label,
         formula,
+        effects: Vec::new(),
         span: place(),
     });
     prop::collection::vec(axiom, 0..4)

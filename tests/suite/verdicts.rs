@@ -66,7 +66,7 @@ fn the_other_published_examples_end_as_known() {
 }
 
 #[test]
-fn the_other_published_examples_end_alike_at_published_scopes() {
+fn other_published_examples_have_the_published_verdicts() {
     for (file, kind, scope, known) in [
         ("partially_ordered_set.spec", GoalKind::Axiom, "POSet<=6,POrderable=2", [31, 0, 0]),
         ("partially_ordered_set.spec", GoalKind::Alias, "POSet<=8,POrderable=3", [23, 13, 0]),

@@ -132,19 +132,53 @@ mod laws_of_set {
     }
 }
 
-mod pumped_by_insert {
+mod sequences {
+    use super::support::sequence as run;
     use super::*;
-    fn insert(value: Set, stage: Stage, step: usize) -> Option<Set> {
-        Some(super::insert(value, stage.element(step, 0) as u8))
-    }
-    fn grown(stage: Stage) -> Option<Set> {
-        stage.run(Some(Set::new()), &[insert], &[insert])
-    }
+
+    const RULES: &str = r"
+sort given Element
+sort constructed Set
+op empty constructor () 1 total ()
+op insert constructor (1 0) 1 total ()
+op isIn other (1 0) truth total (0 1)
+op largest other (1) 0 (4 $0) ()
+op isFilled other (1) truth total (2 3)
+axiom nothing_in_empty | set.spec:1 | not isIn(empty(), E)
+axiom membership | set.spec:2 | isIn(insert(S, E), F) iff E = F or isIn(S, F)
+axiom empty_is_empty | set.spec:3 | not isFilled(empty())
+axiom insert_fills | set.spec:4 | isFilled(insert(S, E))
+rule 0 2 1 plain ((0) $0) () false
+rule 1 2 3 plain ((1 $2 $0) $1) () (iff (or (= $0 $1) (2 $2 $1)))
+rule 2 4 0 plain ((0)) () false
+rule 3 4 2 plain ((1 $1 $0)) () true
+";
+
     #[test]
-    fn kept() {
-        pump("pumped_by_insert/kept", &[], 1, 7, false, grown, |stage, s| {
-            let Some(t) = stage.other(1).built(grown) else { return };
-            super::kept(stage.choice(0) as u8, s, t);
-        });
+    fn of_set() {
+        run::test(&subject(), 1);
+    }
+
+    fn subject() -> run::Subject {
+        run::Subject::new(file!(), RULES)
+            .with_type(1, run::abilities!(Set, |left, right| left == right))
+            .with_operations(operations())
+            .with_axioms([run::axiom("kept", &[("E", 0), ("S", 1), ("T", 1)], |a| {
+                kept(a.element(0, 0), || a.make(1), || a.make(2));
+            })])
+            .with_algebras([run::Algebra::of(&CHAIN_2).with_elements(0, &[0u8, 1, 2])])
+    }
+
+    fn operations() -> [run::Operation; 5] {
+        [
+            run::total(|_| run::made(Set::new())),
+            run::total(|a| run::made(insert(a.take(0), a.element(1, 0)))),
+            run::total(|a| run::truth(is_in(&a.borrow(0), a.element(1, 0)))).within(1, 0, i64::MAX),
+            run::partial(|a| run::element_if(largest(&a.borrow(0))))
+                .attempting(run::Outside::Refuses, |a| {
+                    run::tried(largest(&a.borrow(0)).is_some())
+                }),
+            run::total(|a| run::truth(!a.borrow::<Set>(0).is_empty())),
+        ]
     }
 }

@@ -1,0 +1,132 @@
+//! `specgen test` reports what tests exercised, groups failures, and survives aborts.
+
+use std::path::Path;
+use std::process::Command;
+
+const SPEC: &str = "\
+specification Counter
+  sorts
+    Counter
+  constructors
+    start: --> Counter;
+    tick: Counter --> Counter;
+  observers
+    value: Counter --> int;
+    jammed: Counter;
+  axioms
+    C: Counter;
+    [starts] value(start()) = 0;
+    [ticks] value(tick(C)) = value(C) + 1 if not jammed(C);
+    [jams] value(tick(C)) = value(C) if jammed(C);
+end specification
+";
+
+const MAP: &str = "\
+refinement
+  use counter::Counter;
+  Counter is Counter {
+    start: --> Counter is fn new() -> Self;
+    tick: Counter --> Counter is fn tick(&mut self);
+    value: Counter --> int is fn value(&self) -> u32;
+    jammed: Counter is fn is_jammed(&self) -> bool;
+  }
+end refinement
+";
+
+/// A counter with this body of `tick`, which never jams.
+fn counter(tick: &str) -> String {
+    format!(
+        "#[derive(Clone, Debug, PartialEq)]\n\
+         pub struct Counter(u32);\n\
+         impl Counter {{\n\
+         pub fn new() -> Self {{ Self(0) }}\n\
+         pub fn tick(&mut self) {{ {tick} }}\n\
+         pub fn value(&self) -> u32 {{ self.0 }}\n\
+         pub fn is_jammed(&self) -> bool {{ false }}\n\
+         }}\n"
+    )
+}
+
+/// A package with a counter and its generated tests.
+fn package(tick: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("the file is written");
+    };
+    std::fs::create_dir(folder.path().join("src")).expect("a folder");
+    let manifest = "[package]\nname = \"counter\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+    write("Cargo.toml", &format!("{manifest}\n[workspace]\n"));
+    write("src/lib.rs", &counter(tick));
+    write("counter.spec", SPEC);
+    write("counter.map", MAP);
+    let build = ["build", "counter.spec", "--map", "counter.map", "--out", "tests"];
+    specgen(folder.path(), 0, &[build.as_slice(), &["--goals", "axioms"]].concat());
+    folder
+}
+
+/// What a command prints; it must end with this code.
+fn specgen(folder: &Path, code: i32, arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_specgen"));
+    command.env_remove("SPECGEN_STRICT").env("CARGO_TARGET_DIR", folder.join("target"));
+    let output = command.current_dir(folder).args(arguments).output().expect("specgen runs");
+    let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {text}");
+    text
+}
+
+const TEST: [&str; 5] = ["test", "--out", "tests", "--", "--offline"];
+
+#[test]
+fn an_axiom_whose_premise_never_held_is_not_exercised() {
+    let folder = package("self.0 += 1");
+    let folder = folder.path();
+    let printed = specgen(folder, 0, &TEST);
+    let idle = "not exercised: axioms\n  counter [jams]: its premise held in none of ";
+    assert!(printed.contains(idle), "{printed}");
+    let early = "not exercised: tests that ended early\n  counter jams::";
+    assert!(printed.contains(early), "{printed}");
+    let last = printed.lines().last().unwrap_or_default();
+    assert!(last.ends_with("; 1 of 3 axioms not exercised: [jams]"), "{printed}");
+    // One process for each test, as nextest has it, counts the same.
+    let records = folder.join("records");
+    let programs = std::fs::read_dir(folder.join("target/debug/deps")).expect("it is there");
+    let is_program = |path: &std::path::PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("counter-") && !name.contains('.')
+    };
+    let programs = programs.map(|entry| entry.expect("it is readable").path()).filter(is_program);
+    std::fs::create_dir(&records).expect("a folder");
+    for program in programs {
+        let mut each = Command::new(env!("CARGO_BIN_EXE_specgen"));
+        each.arg("run-each").arg(program).env("SPECGEN_RECORDS", &records);
+        assert!(each.output().expect("specgen runs").status.success());
+    }
+    assert!(std::fs::read_dir(&records).expect("it is there").count() > 1);
+    let report = ["report", "counter.spec", "--map", "counter.map", "--records", "records"];
+    specgen(folder, 0, &report);
+    let page = std::fs::read_to_string(folder.join("report.html")).expect("it is there");
+    assert!(page.contains("premise held in 0"), "{page}");
+    // Strict: vacuous tests fail. Without them, the exit code is about what is not exercised.
+    specgen(folder, 5, &["test", "--strict", "--out", "tests", "--", "--offline"]);
+    let only = ["test", "--strict", "--out", "tests", "--", "--offline", "starts"];
+    let printed = specgen(folder, 4, &only);
+    assert!(printed.contains("counter [ticks]: its tests were not run"), "{printed}");
+}
+
+#[test]
+fn an_abort_ends_only_its_own_test() {
+    let folder = package("self.0 += 1; if self.0 == 2 { std::process::abort() }");
+    let printed = specgen(folder.path(), 5, &TEST);
+    assert!(printed.contains("a test ended its process; running each test"), "{printed}");
+    assert!(printed.contains("the test ended its process: signal: 6 (SIGABRT)"), "{printed}");
+    assert!(printed.contains("[starts]") || printed.contains("starts  1 passed"), "{printed}");
+    assert!(!printed.contains("not run"), "{printed}");
+}
+
+#[test]
+fn failures_with_one_cause_are_one_finding() {
+    let folder = package("self.0 += 2");
+    let printed = specgen(folder.path(), 5, &TEST);
+    assert_eq!(printed.matches("FAILED counter: ").count(), 1, "{printed}");
+    assert!(printed.contains("more test"), "{printed}");
+}
