@@ -195,9 +195,9 @@ fn a_closed_pipe_is_not_an_error() {
 #[test]
 fn ctrl_c_ends_a_search_and_shows_what_is_done() {
     for format in ["text", "json"] {
-        let scope = "SortedSet<=70,Orderable=6";
+        let scope = "Map<=32,Key=3,Value=3";
         let child = std::process::Command::new(cargo_bin!("specgen"))
-            .args(["goals", "specs/sorted_set.spec", "--scope", scope, "--format", format])
+            .args(["goals", "specs/map.spec", "--scope", scope, "--format", format])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .stdout(std::process::Stdio::piped())
             .stderr(std::process::Stdio::piped())
