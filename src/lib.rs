@@ -24,6 +24,7 @@ pub mod syntax;
 pub mod theory;
 
 pub mod execute;
+pub mod explore;
 pub mod rules;
 
 pub mod goal;
