@@ -1,7 +1,5 @@
 //! Structures from a predicate: every way in which a closure can choose.
 
-#![doc = include_str!("../docs/explore.md")]
-
 use std::collections::BTreeMap;
 
 /// One choice of a run: what was chosen, out of how many.
@@ -43,6 +41,11 @@ impl Choices {
         );
         self.made += 1;
         choice.value
+    }
+
+    /// Whether the run may choose out of as many: it is new ground, or the same as before.
+    pub fn fits(&self, of: usize) -> bool {
+        self.path.get(self.made).map_or(true, |choice| choice.of == of)
     }
 
     /// Some object of a pool of `most` objects that differ in nothing: one that this run has

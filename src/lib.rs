@@ -24,6 +24,7 @@ pub mod syntax;
 pub mod theory;
 
 pub mod execute;
+#[doc = include_str!("../docs/explore.md")]
 pub mod explore;
 pub mod rules;
 

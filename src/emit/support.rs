@@ -26,10 +26,16 @@ const MODULES: &[(&str, bool, &str)] = &[
     ("execute/tables", false, include_str!("../execute/tables.rs")),
     ("execute/term", false, include_str!("../execute/term.rs")),
     ("execute/text", false, include_str!("../execute/text.rs")),
+    ("explore", true, include_str!("../explore.rs")),
     ("items", false, include_str!("../../templates/support/items.rs")),
     ("laws", true, include_str!("../../templates/support/laws.rs")),
     ("notice", false, include_str!("../../templates/support/notice.rs")),
     ("observe", false, include_str!("../../templates/support/observe.rs")),
+    ("paths", true, include_str!("../../templates/support/paths/mod.rs")),
+    ("paths/cells", false, include_str!("../../templates/support/paths/cells.rs")),
+    ("paths/run", false, include_str!("../../templates/support/paths/run.rs")),
+    ("paths/shape", false, include_str!("../../templates/support/paths/shape.rs")),
+    ("paths/undecided", false, include_str!("../../templates/support/paths/undecided.rs")),
     ("prelude", false, include_str!("../../templates/support/prelude.rs")),
     ("record", false, include_str!("../../templates/support/record.rs")),
     ("sample", false, include_str!("../../templates/support/sample.rs")),
@@ -54,9 +60,12 @@ const MODULES: &[(&str, bool, &str)] = &[
 
 const MAIN: &str = include_str!("../../templates/support/mod.rs");
 
-/// Where the module that runs specifications is in this project. In an output folder it is
+/// Where modules that the tool itself uses are in this project. In an output folder they are
 /// beside the others.
-const ELSEWHERE: &str = "#[path = \"../../src/execute/mod.rs\"]\n";
+const ELSEWHERE: [(&str, &str); 2] = [
+    ("execute", "#[path = \"../../src/execute/mod.rs\"]\n"),
+    ("explore", "#[path = \"../../src/explore.rs\"]\n"),
+];
 
 const ALLOWED: &str = "#![allow(dead_code, unused_imports, unused_macros)]";
 const EXPORTS: &str = "pub use self::prelude::*;";
@@ -70,9 +79,14 @@ pub fn files() -> Vec<Artifact> {
     let all = [("mod".to_owned(), MAIN)].into_iter().chain(modules);
     let file = |(path, text): (String, &str)| Artifact {
         path: format!("{FOLDER}/{path}.rs"),
-        text: seal(&format!("{}{}", header(), text.replace(ELSEWHERE, ""))),
+        text: seal(&format!("{}{}", header(), beside(text))),
     };
     all.map(file).collect()
+}
+
+/// A text in which all modules are beside it.
+fn beside(text: &str) -> String {
+    ELSEWHERE.iter().fold(text.to_owned(), |text, (_, place)| text.replace(place, ""))
 }
 
 /// Whether there are modules inside of a module.
@@ -124,10 +138,9 @@ mod tests {
     fn the_runtime_has_exactly_the_modules_of_the_table() {
         let outer = MODULES.iter().filter(|(path, ..)| !path.contains('/'));
         let declared = outer.map(|(name, public, _)| {
-            let elsewhere = match *name {
-                "execute" => format!("{ELSEWHERE}#[rustfmt::skip]\n"),
-                _ => String::new(),
-            };
+            let elsewhere = ELSEWHERE.iter().find(|(module, _)| module == name);
+            let elsewhere =
+                elsewhere.map_or(String::new(), |(_, place)| format!("{place}#[rustfmt::skip]\n"));
             let visibility = if *public { "pub " } else { "" };
             format!("{elsewhere}{visibility}mod {name};\n")
         });

@@ -33,8 +33,8 @@ pub use answer::{Answer, Contradiction, Gap, Reason, Source};
 pub use engine::{Engine, STEPS};
 pub use explain::Line;
 pub use program::{
-    ArithmeticOperator, Axiom, Comparison, Conclusion, Expr, Formula, Operation, Pattern, Program,
-    Rule, Sort, SortKind, Step,
+    ArithmeticOperator, Axiom, Comparison, Conclusion, Expr, Formula, Law, Operation, Pattern,
+    Program, Rule, Sort, SortKind, Step,
 };
 pub use states::{Extent, contradiction, states};
 pub use tables::Tables;

@@ -7,6 +7,15 @@ pub struct Program {
     pub ops: Vec<Operation>,
     pub axioms: Vec<Axiom>,
     pub rules: Vec<Rule>,
+    /// What holds for all elements of the parameters.
+    pub laws: Vec<Law>,
+}
+
+/// An axiom of a parameter: a formula over variables of these sorts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Law {
+    pub sorts: Vec<usize>,
+    pub formula: Formula,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 //! `$0` is a variable, `(5 $0 $1)` applies operation 5, `(= a b)` is an equation.
 
 use super::program::{
-    ArithmeticOperator, Axiom, Comparison, Conclusion, Expr, Formula, Operation, Pattern, Program,
-    Rule, Sort, SortKind, Step,
+    ArithmeticOperator, Axiom, Comparison, Conclusion, Expr, Formula, Law, Operation, Pattern,
+    Program, Rule, Sort, SortKind, Step,
 };
 
 /// What separates the parts of an axiom's line.
@@ -25,6 +25,10 @@ impl Program {
             lines.push(format!("axiom {}", parts.join(BAR)));
         }
         lines.extend(self.rules.iter().map(rule_line));
+        let laws = self.laws.iter();
+        lines.extend(
+            laws.map(|law| format!("law {} {}", listed(&law.sorts), formula_text(&law.formula))),
+        );
         lines.join("\n")
     }
 
@@ -39,6 +43,7 @@ impl Program {
                 "op" => read_op(rest).map(|op| program.ops.push(op)),
                 "axiom" => read_axiom(rest).map(|axiom| program.axioms.push(axiom)),
                 "rule" => read_rule(rest).map(|rule| program.rules.push(rule)),
+                "law" => read_law(rest).map(|law| program.laws.push(law)),
                 _ => None,
             };
             read.ok_or_else(wrong)?;
@@ -287,6 +292,12 @@ fn read_rule(rest: &str) -> Option<Rule> {
         is_ordered: kind.starts_with("ordered"),
         is_last_resort: kind.ends_with("last"),
     })
+}
+
+fn read_law(rest: &str) -> Option<Law> {
+    let parts = trees(rest)?;
+    let [sorts, formula] = parts.as_slice() else { return None };
+    Some(Law { sorts: numbers(sorts)?, formula: read_formula(formula)? })
 }
 
 fn read_pattern(tree: &Tree) -> Option<Pattern> {

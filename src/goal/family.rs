@@ -19,16 +19,19 @@ pub enum GoalFamily {
     Laws,
     /// Sequences of operations, compared with the specification at every step.
     Sequences,
+    /// Every code path that elements can lead to.
+    Paths,
 }
 
 impl GoalFamily {
     /// In the order in which they are reported.
-    pub const ALL: [GoalFamily; 5] = [
+    pub const ALL: [GoalFamily; 6] = [
         GoalFamily::Axioms,
         GoalFamily::Domains,
         GoalFamily::Equality,
         GoalFamily::Laws,
         GoalFamily::Sequences,
+        GoalFamily::Paths,
     ];
 
     pub fn word(self) -> &'static str {
@@ -38,6 +41,7 @@ impl GoalFamily {
             GoalFamily::Equality => "equality",
             GoalFamily::Laws => "laws",
             GoalFamily::Sequences => "sequences",
+            GoalFamily::Paths => "paths",
         }
     }
 }
@@ -63,6 +67,11 @@ pub struct GoalFamilies {
 }
 
 impl GoalFamilies {
+    /// Whether some test evaluates all axioms, whatever their own goals are.
+    pub fn evaluate_all(self) -> bool {
+        self.has(GoalFamily::Sequences) || self.has(GoalFamily::Paths)
+    }
+
     pub fn has(self, family: GoalFamily) -> bool {
         self.selected[family as usize]
     }

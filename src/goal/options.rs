@@ -40,14 +40,15 @@ impl GoalOptions {
     /// The goals behind the tests of the given families. Small witnesses say little about
     /// values that have grown or about repeated elements, so axioms come with construction
     /// and coincidence goals. Laws are tested on the values of all witnesses. Sequences
-    /// evaluate all axioms and domain conditions.
+    /// and paths evaluate all axioms and domain conditions.
     pub fn for_tests(families: GoalFamilies, equalities: BTreeSet<SortId>) -> Self {
         let has = |wanted: &[GoalFamily]| wanted.iter().any(|family| families.has(*family));
-        let values = has(&[GoalFamily::Axioms, GoalFamily::Laws, GoalFamily::Sequences]);
+        let all = families.evaluate_all();
+        let values = all || has(&[GoalFamily::Axioms, GoalFamily::Laws]);
         Self {
             axioms: values,
             aliasing: false,
-            domains: has(&[GoalFamily::Domains, GoalFamily::Sequences]),
+            domains: all || families.has(GoalFamily::Domains),
             constructions: values,
             coincidences: families.has(GoalFamily::Axioms),
             equalities: match families.has(GoalFamily::Equality) {

@@ -27,6 +27,7 @@ mod mock;
 mod model;
 mod names;
 mod observe;
+mod paths;
 mod polarity;
 mod sequence;
 mod term;
@@ -180,7 +181,7 @@ pub fn lower(
         }
         let rules = rules.text();
         let known: Vec<_> = known.collect();
-        sequence::sequences(cx, &models, algebras, &known, rules, &mut modules)
+        sequence::sequences(cx, &models, algebras, &known, rules, material.families, &mut modules)
     };
     let laws = law::laws(cx, &models, material.samples, material.families, &mut modules);
     let axioms = testers.into_iter().map(|one| one.with_tests(cx, &models, material.tests));

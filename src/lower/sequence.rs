@@ -8,10 +8,11 @@ use super::axiom::Tester;
 use super::context::{Comparison, Context, Taking};
 use super::mock::{element_array, tables_are_current};
 use super::model::{Models, closure_element};
+use super::paths;
 use super::polarity::is_compared_as_premise;
 use super::test::RustTest;
 use crate::arena::Id;
-use crate::goal::{GoalFamily, Property, snake_case};
+use crate::goal::{GoalFamilies, GoalFamily, Property, snake_case};
 use crate::model::ParameterTables;
 use crate::refine::{Outside, Yields};
 use crate::rust::{Expr, Fragment, Function, Ident, Names, Pattern, Stmt, Type};
@@ -48,30 +49,38 @@ pub fn sequences(
     algebras: &[ParameterTables],
     testers: &[(&Property, &Tester)],
     rules: String,
+    families: GoalFamilies,
     modules: &mut Names,
 ) -> Option<RustSequences> {
     let sorts: Vec<SortId> = cx.theory.sorts.ids().filter(|sort| cx.is_subject(*sort)).collect();
     let module = modules.fresh("sequences");
     let mut names = cx.names.table.child();
-    for name in ["operations", "axioms", "subject", "algebras", "RULES", "run"] {
+    for name in ["operations", "axioms", "subject", "algebras", "undecided", "RULES", "run"] {
         names.reserve(name);
     }
     let arguments = names.fresh("a");
     let lowering = Lowering { cx, arguments, names };
-    let tests: Vec<RustTest> = sorts
-        .iter()
-        .filter(|sort| steps(cx.theory, **sort))
-        .map(|sort| lowering.test(*sort))
-        .collect();
+    let stepping = || sorts.iter().copied().filter(|sort| steps(cx.theory, *sort));
+    let mut tests = Vec::new();
+    if families.has(GoalFamily::Sequences) {
+        tests.extend(stepping().map(|sort| lowering.test(sort)));
+    }
+    let explores = families.has(GoalFamily::Paths) && paths::can_be_decided(cx);
+    if explores {
+        tests.extend(stepping().map(|sort| paths::path_test(cx, sort)));
+    }
     if tests.is_empty() || algebras.is_empty() {
         return None;
     }
-    let functions = vec![
+    let mut functions = vec![
         lowering.subject(&sorts),
         lowering.operations(),
         lowering.axioms(testers),
         lowering.algebras(models, algebras),
     ];
+    if explores {
+        functions.push(paths::undecided(cx, &lowering.names));
+    }
     Some(RustSequences { module, rules, functions, tests })
 }
 

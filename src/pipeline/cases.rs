@@ -60,7 +60,7 @@ pub(super) fn extract(group: DecidedGroup) -> Result<GroupCases<Extracted>, Fail
 fn extract_families(theory: &Theory, decided: &Decided, families: GoalFamilies) -> Extracted {
     let has_laws = families.has(GoalFamily::Laws) || families.has(GoalFamily::Equality);
     let samples = if has_laws { sampled(theory, decided) } else { Vec::new() };
-    let algebras = match families.has(GoalFamily::Sequences) {
+    let algebras = match families.evaluate_all() {
         true => sampled_parameters(theory),
         false => Vec::new(),
     };

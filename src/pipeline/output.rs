@@ -7,7 +7,7 @@ use super::input::Refined;
 use super::search::Decided;
 use crate::emit::{self, Artifact};
 use crate::error::{Error, Failure};
-use crate::goal::{Goal, GoalFamily};
+use crate::goal::Goal;
 use crate::lower::{self, Material, RustSuite, UntestedGoal};
 use crate::search::{Outcome, Verdict};
 
@@ -30,9 +30,8 @@ pub struct Built {
 pub(super) fn lower(share: Share) -> Result<Lowered, Failure> {
     let Share { refined, decided, cases } = share;
     let Cases { families, tests, samples, algebras } = &*cases;
-    // Sequences evaluate all axioms, whatever their own goals are.
-    let evaluates_all = families.has(GoalFamily::Sequences);
-    let is_named = |goal: &&Goal| evaluates_all || families.has(goal.kind.family());
+    let evaluate_all = families.evaluate_all();
+    let is_named = |goal: &&Goal| evaluate_all || families.has(goal.kind.family());
     let named: Vec<Goal> = decided.goals.iter().filter(is_named).cloned().collect();
     let chosen = decided.goals.iter().zip(&decided.outcomes);
     let chosen = chosen.filter(|(goal, _)| families.has(goal.kind.family()));

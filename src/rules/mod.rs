@@ -19,7 +19,7 @@ mod reading;
 mod translate;
 
 use crate::arena::Id;
-use crate::execute::{Axiom, Operation, Program, Sort, SortKind};
+use crate::execute::{Axiom, Law, Operation, Program, Sort, SortKind};
 use crate::source::Sources;
 use crate::theory::{self, Theory};
 
@@ -46,6 +46,10 @@ fn compile_with(theory: &Theory, place: &dyn Fn(&theory::Axiom) -> String) -> Pr
             place: place(axiom),
         });
         let sorts: Vec<usize> = axiom.variables.iter().map(|it| it.sort.index()).collect();
+        if theory.is_parameter(axiom.spec) {
+            let formula = formula(&axiom.formula);
+            program.laws.push(Law { sorts: sorts.clone(), formula });
+        }
         for reading in readings(axiom, &program) {
             if let Some(rule) = flatten::flatten(&reading, &sorts, number, &program) {
                 program.ops[rule.op].rules.push(program.rules.len());
@@ -87,5 +91,5 @@ fn signature(theory: &Theory) -> Program {
         rules: Vec::new(),
     });
     let (sorts, ops) = (sorts.collect(), ops.collect());
-    Program { sorts, ops, axioms: Vec::new(), rules: Vec::new() }
+    Program { sorts, ops, axioms: Vec::new(), rules: Vec::new(), laws: Vec::new() }
 }

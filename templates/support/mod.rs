@@ -2,7 +2,8 @@
 //!
 //! An axiom of a specification becomes a function that evaluates its atoms and calls
 //! [`axiom()`]. A test calls that function with the values of one goal. The laws of Rust's
-//! traits are in [`laws`]. [`sequence`] tests a type by sequences of operations, and [`execute`] runs the specification.
+//! traits are in [`laws`]. [`sequence`] tests a type by sequences of operations, and [`execute`] runs the
+//! specification. [`paths`] tests every path that elements can lead to.
 //!
 //! Needs Rust 1.70 or later, edition 2018 or later, and no dependencies.
 
@@ -14,10 +15,14 @@ mod compare;
 #[path = "../../src/execute/mod.rs"]
 #[rustfmt::skip]
 pub mod execute;
+#[path = "../../src/explore.rs"]
+#[rustfmt::skip]
+pub mod explore;
 mod items;
 pub mod laws;
 mod notice;
 mod observe;
+pub mod paths;
 mod prelude;
 mod record;
 mod sample;

@@ -56,10 +56,38 @@ macro_rules! cells {
 
 cells!(bool, usize, i64);
 
-/// The answer of an operation. Panics if the table has none.
+/// An answer that can be decided on demand, while paths are explored.
+pub trait OnDemand: Sized {
+    fn decided(operation: &str, place: &[usize]) -> Option<Self>;
+}
+
+impl OnDemand for bool {
+    fn decided(operation: &str, place: &[usize]) -> Option<bool> {
+        super::paths::decided(operation, place)
+    }
+}
+
+macro_rules! in_tables_only {
+    ($($cell:ty),*) => {$(
+        impl OnDemand for $cell {
+            fn decided(_: &str, _: &[usize]) -> Option<$cell> {
+                None
+            }
+        }
+    )*};
+}
+
+in_tables_only!(usize, i64);
+
+/// The answer of an operation. Panics if there is none.
 #[track_caller]
-pub fn answer<T: Table>(operation: &str, table: &T, place: &[usize]) -> T::Cell {
-    table.cell(place).unwrap_or_else(|| {
+pub fn answer<T: Table>(operation: &str, table: &T, place: &[usize]) -> T::Cell
+where
+    T::Cell: OnDemand,
+{
+    let known = table.cell(place);
+    let answer = known.or_else(|| T::Cell::decided(operation, place));
+    answer.unwrap_or_else(|| {
         let elements: Vec<String> = place.iter().map(shown).collect();
         panic!(
             "`{}` is called outside of its table, with elements [{}]",

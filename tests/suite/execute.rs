@@ -59,7 +59,7 @@ fn signature() -> Program {
     ops[PUSH].is_constructor = true;
     let empty = Formula::Predicate(IS_EMPTY, vec![var(0)]);
     ops[TOP].domain = Some(Formula::Not(Box::new(empty)));
-    Program { sorts, ops, axioms: Vec::new(), rules: Vec::new() }
+    Program { sorts, ops, axioms: Vec::new(), rules: Vec::new(), laws: Vec::new() }
 }
 
 fn add_rule(program: &mut Program, op: usize, head: Vec<Pattern>, conclusion: Conclusion) {

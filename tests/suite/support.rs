@@ -5,6 +5,7 @@ mod axioms;
 mod comparisons;
 mod items;
 mod laws;
+mod paths;
 mod program;
 mod sequences;
 mod tables;

@@ -27,7 +27,9 @@ mod values;
 mod watchdog;
 mod world;
 
+pub(super) use self::panics::{caught, last as last_panic};
 pub use self::run::test;
 pub use self::subject::*;
 pub use self::values::*;
 pub use self::world::Arguments;
+pub(super) use self::world::{Step, Value, Way, World};

@@ -77,7 +77,10 @@ fn with_modules(folder: &Path, file: &str) -> String {
             Some((visibility, name)) if visibility.is_empty() || visibility == "pub " => {
                 let inside = elsewhere.take().unwrap_or_else(|| folder.join(name).join("mod.rs"));
                 let child = match inside.parent().filter(|_| inside.exists()) {
-                    Some(folder) => with_modules(folder, "mod.rs"),
+                    Some(folder) => {
+                        let file = inside.file_name().and_then(|name| name.to_str());
+                        with_modules(folder, file.expect("the path names a file"))
+                    }
                     None => with_modules(folder, &format!("{name}.rs")),
                 };
                 whole += &format!("{visibility}mod {name} {{\n{child}}}\n");

@@ -1,0 +1,277 @@
+//! Every path of one type under test, smallest values first.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::super::execute::SortKind;
+use super::super::explore;
+use super::super::notice;
+use super::super::observe;
+use super::super::sequence;
+use super::super::sequence::{
+    Algebra, Arguments, Axiom, Outcome, Step, Subject, Value, Way, World,
+};
+use super::cells::Cells;
+use super::shape::LARGEST;
+use super::shape::{Shape, Shapes};
+use super::undecided::{self, Undecided};
+
+/// How often an axiom is evaluated, for all sizes together.
+const RUNS: u64 = 2_000;
+
+/// The most steps that build values.
+const STEPS: usize = 6;
+
+/// Evaluates every axiom on every path, for values of up to as many steps as the limit of runs
+/// permits. Prints what that shows; panics at the first path on which an axiom fails.
+///
+/// `claim` names the elements if the type can ask them for nothing that the axioms do not speak
+/// of: then every lawful element type takes one of these paths.
+pub fn test(subject: &Subject, sort: usize, algebra: &Algebra, claim: Option<&str>) {
+    if let Some(enter) = algebra.enter {
+        enter();
+    }
+    let shapes = Shapes::new(subject, algebra, sort);
+    if !shapes.has_values() {
+        return;
+    }
+    let mut explorer = Explorer {
+        subject,
+        algebra,
+        names: Rc::new(
+            subject
+                .program
+                .ops
+                .iter()
+                .map(|op| op.name.clone())
+                .collect(),
+        ),
+        known: BTreeMap::new(),
+    };
+    for (number, axiom) in subject.axioms.iter().enumerate() {
+        if shapes.fits(axiom) {
+            println!("{}", explorer.axiom(&shapes, number, claim));
+        }
+    }
+}
+
+struct Explorer<'s> {
+    subject: &'s Subject,
+    algebra: &'s Algebra,
+    names: Rc<Vec<String>>,
+    /// By the numbers of elements: what the axioms of the parameters say.
+    known: BTreeMap<Vec<usize>, Rc<Cells>>,
+}
+
+/// How a run ended.
+enum End {
+    /// The axiom was evaluated, and holds.
+    Holds,
+    /// A construction step was refused, or there is no such shape.
+    Nothing,
+    Fails(String),
+    /// The same answers led elsewhere than before.
+    Unstable,
+}
+
+impl Explorer<'_> {
+    /// Explores one axiom, and says what that shows.
+    fn axiom(&mut self, shapes: &Shapes<'_>, number: usize, claim: Option<&str>) -> String {
+        let axiom = &self.subject.axioms[number];
+        let mut left = RUNS;
+        let mut paths = 0;
+        let mut more = 0;
+        let mut complete = None;
+        let mut last = End::Holds;
+        for steps in 0..=STEPS {
+            let explored = explore::explore_at_most(left, |choices| {
+                match last {
+                    // Without choices the exploration ends.
+                    End::Fails(_) | End::Unstable => false,
+                    End::Holds | End::Nothing => {
+                        last = self.run(shapes, axiom, steps, choices);
+                        matches!(last, End::Holds)
+                    }
+                }
+            });
+            left -= explored.runs;
+            match last {
+                End::Fails(message) => panic!("{}", message),
+                End::Unstable => {
+                    let paths = paths + explored.accepted;
+                    let name = axiom.name;
+                    return format!(
+                        "[{name}] explored {paths} paths; the code depends on more than its elements"
+                    );
+                }
+                End::Holds | End::Nothing => {}
+            }
+            if !explored.is_complete {
+                more = explored.accepted;
+                break;
+            }
+            paths += explored.accepted;
+            complete = Some(steps);
+        }
+        match (claim, complete) {
+            (Some(elements), Some(steps)) => format!(
+                "[{}] holds for every {elements}, on values of up to {steps} steps{}: {paths} paths",
+                axiom.name,
+                self.numbers(axiom),
+            ),
+            _ => format!("[{}] explored {} paths", axiom.name, paths + more),
+        }
+    }
+
+    /// The numbers among the choices, in words.
+    fn numbers(&self, axiom: &Axiom) -> String {
+        let sorts = &self.subject.program.sorts;
+        let constructors = self
+            .subject
+            .program
+            .ops
+            .iter()
+            .filter(|op| op.is_constructor);
+        let mut used = constructors
+            .flat_map(|op| &op.arguments)
+            .chain(&axiom.sorts);
+        if used.any(|sort| sorts[*sort].kind == SortKind::Int) {
+            format!(" and numbers from 0 to {LARGEST}")
+        } else {
+            String::new()
+        }
+    }
+
+    fn run(
+        &mut self,
+        shapes: &Shapes<'_>,
+        axiom: &Axiom,
+        steps: usize,
+        choices: &mut explore::Choices,
+    ) -> End {
+        let shape = match shapes.choose(axiom, steps, choices) {
+            Some(shape) => shape,
+            None => return End::Nothing,
+        };
+        let cells = self.cells(&shape.elements);
+        let answers = cells.unanswered();
+        let tables = match cells.tables(&answers) {
+            Some(tables) => tables,
+            None => return End::Nothing,
+        };
+        let undecided = Undecided {
+            choices: std::mem::take(choices),
+            cells,
+            answers,
+            tables,
+            names: Rc::clone(&self.names),
+            is_unstable: false,
+        };
+        let (end, undecided) = undecided::with(undecided, || self.evaluate(axiom, &shape));
+        let end = match end {
+            _ if undecided.is_unstable => End::Unstable,
+            End::Fails(message) => End::Fails(format!(
+                "{message}{}{}",
+                self.described(axiom, &shape),
+                self.answers(&undecided)
+            )),
+            end => end,
+        };
+        *choices = undecided.choices;
+        end
+    }
+
+    fn cells(&mut self, elements: &[usize]) -> Rc<Cells> {
+        let program = &self.subject.program;
+        let known = self.known.entry(elements.to_vec());
+        Rc::clone(known.or_insert_with(|| Rc::new(Cells::new(program, elements))))
+    }
+
+    fn evaluate(&self, axiom: &Axiom, shape: &Shape) -> End {
+        let mut world = World::new(self.subject, self.algebra, false);
+        for step in &shape.steps {
+            let sort = self.subject.program.ops[step.op].result;
+            let sort = sort.expect("constructors return values");
+            match sequence::caught(|| world.call(step)) {
+                Ok(Outcome::Made(value)) => {
+                    world.push(sort, step.clone(), Way::Made, Some(value));
+                }
+                Ok(_) => return End::Nothing,
+                Err(_) => {
+                    let name = &self.subject.program.ops[step.op].name;
+                    return End::Fails(format!(
+                        "{name} panics: {}",
+                        sequence::last_panic().message
+                    ));
+                }
+            }
+        }
+        let arguments = Arguments::new(&world, &shape.values);
+        let result = observe::limited(|| sequence::caught(|| (axiom.evaluate)(&arguments)));
+        match result {
+            Ok(()) => End::Holds,
+            Err(_) => {
+                let panic = sequence::last_panic();
+                if !notice::has_failed() && panic.file == self.subject.file {
+                    // The test itself computed a number that does not fit.
+                    return End::Nothing;
+                }
+                End::Fails(panic.message)
+            }
+        }
+    }
+
+    /// The values of the axiom's variables, a line each.
+    fn described(&self, axiom: &Axiom, shape: &Shape) -> String {
+        let variables = axiom
+            .variables
+            .iter()
+            .zip(shape.values.iter().zip(&axiom.sorts));
+        let lines = variables.map(|(name, (value, sort))| {
+            format!("\n  {name} = {}", self.term(&shape.steps, *value, *sort))
+        });
+        lines.collect()
+    }
+
+    fn term(&self, steps: &[Step], value: Value, sort: usize) -> String {
+        match value {
+            Value::Element(number) => {
+                format!("{}{number}", self.subject.program.sorts[sort].name)
+            }
+            Value::Int(number) => number.to_string(),
+            Value::Step(step) => {
+                let Step { op, arguments } = &steps[step];
+                let op = &self.subject.program.ops[*op];
+                let arguments: Vec<String> = arguments
+                    .iter()
+                    .zip(&op.arguments)
+                    .map(|(value, sort)| self.term(steps, *value, *sort))
+                    .collect();
+                format!("{}({})", op.name, arguments.join(", "))
+            }
+        }
+    }
+
+    /// What the elements answered on the path.
+    fn answers(&self, undecided: &Undecided) -> String {
+        let cells = undecided.answers.iter().enumerate();
+        let lines = cells.filter_map(|(cell, answer)| {
+            let (op, place) = undecided.cells.place(cell)?;
+            let op = &self.subject.program.ops[op];
+            let elements: Vec<String> = place
+                .iter()
+                .zip(&op.arguments)
+                .map(|(element, sort)| {
+                    format!("{}{element}", self.subject.program.sorts[*sort].name)
+                })
+                .collect();
+            let answer = (*answer)?;
+            Some(format!(
+                "\n  {}({}) is {answer}",
+                op.name,
+                elements.join(", ")
+            ))
+        });
+        lines.collect()
+    }
+}
