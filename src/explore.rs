@@ -45,7 +45,10 @@ impl Choices {
 
     /// Whether the run may choose out of as many: it is new ground, or the same as before.
     pub fn fits(&self, of: usize) -> bool {
-        self.path.get(self.made).map_or(true, |choice| choice.of == of)
+        match self.path.get(self.made) {
+            Some(choice) => choice.of == of,
+            None => true,
+        }
     }
 
     /// Some object of a pool of `most` objects that differ in nothing: one that this run has
