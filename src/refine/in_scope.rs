@@ -57,7 +57,8 @@ mod tests {
 
     #[test]
     fn imports_and_preludes_decide_which_trait_a_path_means() {
-        let import = |path, name| Use { import: Import::new(path, Some(name)), in_signatures: true };
+        let import =
+            |path, name| Use { import: Import::new(path, Some(name)), in_signatures: true };
         let uses = [
             import("std::hash::Hash as Digest", "Digest"),
             import("std::ops", "ops"),
