@@ -34,7 +34,7 @@ fn lower_mock(cx: Context<'_>, sort: SortId, mock: &Mock) -> RustMock {
         default: bounded("Default") && !carried("Default"),
         display: bounded("Display") || bounded("ToString"),
         hashed: hash_value(cx, sort),
-        collides: bounded("Hash") && !carried("Hash") && !is_asked_for(cx, mock, "Hash"),
+        collides: (bounded("Hash") || is_asked_for(cx, mock, "Hash")) && !carried("Hash"),
         listed: listed(cx).contains(&sort),
         impls: if mock.closure.is_some() { Vec::new() } else { impls(cx, sort, mock) },
         closure: mock.closure.as_ref().and_then(|_| lower_closure(cx, sort)),
