@@ -76,11 +76,6 @@ fn in_tests(suite: &RustSuite) -> BTreeSet<String> {
     names.into_names().into_iter().chain(in_functions(suite)).collect()
 }
 
-/// The names that something other than the mapping's items mentions.
-pub fn beside_preludes(suite: &RustSuite) -> BTreeSet<String> {
-    in_functions(suite).into_iter().chain(in_mocks(suite)).collect()
-}
-
 /// The names that testers, adapters and tests mention.
 fn in_functions(suite: &RustSuite) -> BTreeSet<String> {
     let mut names = Mentions::default();

@@ -336,10 +336,7 @@ fn derives(mock: &RustMock) -> String {
 
 /// The mapping's items. It may declare more than this file needs.
 fn preludes(suite: &RustSuite) -> Vec<String> {
-    let mentioned = imports::beside_preludes(suite);
-    let is_used = |name: &str| mentioned.contains(name);
-    let preludes = suite.preludes.iter();
-    preludes.map(|items| allowing_dead_code(&items.to_string(), &is_used)).collect()
+    suite.preludes.iter().map(|items| allowing_dead_code(items.as_str())).collect()
 }
 
 fn implementation(item: &RustImpl) -> ImplView {

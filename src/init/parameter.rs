@@ -27,8 +27,10 @@ pub fn guess(rust: &RustType) -> Vec<Parameter> {
 }
 
 fn first_guess(parameter: &TypeParameter, taken: &mut BTreeSet<String>) -> Parameter {
-    let (hopeless, bounds): (Vec<&Bound>, Vec<&Bound>) =
-        parameter.bounds.iter().partition(|bound| is_hopeless(&bound.name));
+    let (hopeless, bounds): (Vec<&Bound>, Vec<&Bound>) = parameter
+        .bounds
+        .iter()
+        .partition(|bound| bound.declared.is_none() && is_hopeless(&bound.name));
     let mut guessed = Parameter {
         generic: parameter.name.clone(),
         bounds: bounds.iter().map(|bound| bound.text.clone()).collect(),

@@ -76,7 +76,7 @@ fn trait_call(
     method: &Ident,
     mut arguments: Vec<Expr>,
 ) -> Expr {
-    let name = path.last_name();
+    let name = cx.refinement.std_trait(path).unwrap_or_default();
     if let (Some(symbol), 2) = (operator_symbol(name, method), arguments.len()) {
         let right = arguments.pop().map(unborrowed).expect("there are two arguments");
         let left = arguments.pop().map(unborrowed).expect("there are two arguments");

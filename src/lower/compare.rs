@@ -50,9 +50,13 @@ fn comparison(cx: Context<'_>, sort: SortId) -> Function {
         agreeing.push(observation.agrees(depth.as_ref(), names.child()));
     }
     let all = agreeing.into_iter().reduce(|all, one| Expr::binary(all, "&&", one));
-    let mut function =
-        Function::new(cx.names.comparison(sort), parameters, Some(Type::named("bool")));
-    let what = if own { "`==` and every observer agree" } else { "every observer agrees" };
+    let mut function = Function::new(cx.comparison(sort), parameters, Some(Type::named("bool")));
+    let what = match (own, cx.left_out.is_empty()) {
+        (true, true) => "`==` and every observer agree",
+        (true, false) => "`==` and every observer that the axioms determine agree",
+        (false, true) => "every observer agrees",
+        (false, false) => "every observer that the axioms determine agrees",
+    };
     function.doc = vec![format!("Whether {what} on two values of `{}`.", cx.names.sort(sort))];
     let all = all.unwrap_or(Expr::Bool(true));
     let all = match may_nest(cx, sort) {

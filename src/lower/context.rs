@@ -15,6 +15,8 @@ pub struct Context<'a> {
     pub names: &'a ItemNames,
     /// Operations of parameters whose tables have gaps.
     pub sparse: &'a BTreeSet<OpId>,
+    /// Operations that the axioms leave open, where comparisons must not ask them.
+    pub left_out: &'a BTreeSet<OpId>,
 }
 
 /// How an adapter takes a value of a type under test.
@@ -136,6 +138,14 @@ impl Context<'_> {
                 Formula::Equal(left, right) => is_var(left) || is_var(right),
                 _ => false,
             })
+    }
+
+    /// The function that compares values of a sort by observers.
+    pub fn comparison(&self, sort: SortId) -> &Ident {
+        match self.left_out.is_empty() {
+            true => self.names.comparison(sort),
+            false => self.names.determined_comparison(sort),
+        }
     }
 
     /// How values of a type under test are compared.

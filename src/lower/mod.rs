@@ -149,6 +149,8 @@ pub struct Material<'a> {
     pub families: GoalFamilies,
     /// The parameters of sequences.
     pub algebras: &'a [ParameterTables],
+    /// Operations that the axioms leave open on some values.
+    pub open: &'a BTreeSet<OpId>,
 }
 
 /// Lowers all tests of a mapping.
@@ -164,7 +166,9 @@ pub fn lower(
     let tables: Vec<&ParameterTables> = tables.chain(algebras).collect();
     let names = ItemNames::of(theory, refinement, material.goals);
     let sparse = sparse(theory, &tables);
-    let cx = Context { theory, refinement, names: &names, sparse: &sparse };
+    let left_out = BTreeSet::new();
+    let cx = Context { theory, refinement, names: &names, sparse: &sparse, left_out: &left_out };
+    let determined = Context { left_out: material.open, ..cx };
     let mut modules = names.table.child();
     let models = Models::of(cx, tables.into_iter(), &mut modules);
     let mut testers = testers(cx, sources);
@@ -183,7 +187,8 @@ pub fn lower(
         let known: Vec<_> = known.collect();
         sequence::sequences(cx, &models, algebras, &known, rules, material.families, &mut modules)
     };
-    let laws = law::laws(cx, &models, material.samples, material.families, &mut modules);
+    let laws =
+        law::laws([cx, determined], &models, material.samples, material.families, &mut modules);
     let axioms = testers.into_iter().map(|one| one.with_tests(cx, &models, material.tests));
     let axioms = axioms.collect();
     let adapters = adapter::adapters(cx).into_iter();
@@ -199,7 +204,10 @@ pub fn lower(
         written: written_functions(cx),
         models: models.statics(cx),
         adapters: adapters.flat_map(|one| one.attempt.into_iter().chain([one.function])).collect(),
-        comparisons: compare::comparisons(cx),
+        comparisons: match material.open.is_empty() {
+            true => compare::comparisons(cx),
+            false => [cx, determined].into_iter().flat_map(compare::comparisons).collect(),
+        },
         axioms,
         laws,
         sequences,

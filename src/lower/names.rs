@@ -142,6 +142,8 @@ pub struct ItemNames {
     closures: BTreeMap<SortId, Ident>,
     /// Functions that compare two values by observers.
     comparisons: BTreeMap<SortId, Ident>,
+    /// The same by those that the axioms determine.
+    determined: BTreeMap<SortId, Ident>,
     testers: Vec<(Property, Ident)>,
     /// The struct of the parameters' tables.
     pub tables: Ident,
@@ -166,6 +168,7 @@ impl ItemNames {
             written: BTreeMap::new(),
             closures: BTreeMap::new(),
             comparisons: BTreeMap::new(),
+            determined: BTreeMap::new(),
             testers: Vec::new(),
             tables: Ident::new(""),
             table,
@@ -228,6 +231,8 @@ impl ItemNames {
         if compared {
             let name = self.table.fresh(&format!("indistinguishable_{word}s"));
             self.comparisons.insert(sort, name);
+            let name = self.table.fresh(&format!("determined_alike_{word}s"));
+            self.determined.insert(sort, name);
         }
     }
 
@@ -274,6 +279,10 @@ impl ItemNames {
 
     pub fn comparison(&self, sort: SortId) -> &Ident {
         &self.comparisons[&sort]
+    }
+
+    pub fn determined_comparison(&self, sort: SortId) -> &Ident {
+        &self.determined[&sort]
     }
 
     pub fn testers(&self) -> &[(Property, Ident)] {

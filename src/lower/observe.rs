@@ -1,5 +1,7 @@
 //! Which operations observe a sort, and what they are asked about.
 
+use std::collections::BTreeSet;
+
 use super::context::{Comparison, Context};
 use crate::goal::snake_case;
 use crate::rust::value_name;
@@ -9,16 +11,16 @@ use crate::theory::{OpId, SortId, SortKind};
 pub const NUMBERS: &str = "0..4";
 
 /// The operations that distinguish values of a sort: those that take one such value beside
-/// elements and numbers, and do not construct.
+/// elements and numbers, do not construct, and are not left out.
 pub fn observers(cx: Context<'_>, sort: SortId) -> Vec<OpId> {
     let simple = |argument: &SortId| {
         let kind = cx.theory.sorts[*argument].kind;
         kind == SortKind::Int || kind == SortKind::Parameter && !cx.is_closure(*argument)
     };
-    let ops = cx.theory.ops.iter().filter(|(_, op)| {
+    let ops = cx.theory.ops.iter().filter(|(id, op)| {
         let own = op.arguments.iter().filter(|argument| **argument == sort).count();
         let mut others = op.arguments.iter().filter(|argument| **argument != sort);
-        !op.is_constructor() && own == 1 && others.all(simple)
+        !op.is_constructor() && own == 1 && others.all(simple) && !cx.left_out.contains(id)
     });
     ops.map(|(id, _)| id).collect()
 }
@@ -45,6 +47,24 @@ pub fn observed_elements(cx: Context<'_>, sort: SortId) -> Vec<SortId> {
     }
     elements.sort_unstable();
     elements
+}
+
+/// Whether a comparison of two values asks one of these operations, of the values or of what
+/// observers return.
+pub fn asks(cx: Context<'_>, sort: SortId, ops: &BTreeSet<OpId>) -> bool {
+    let mut reached = vec![sort];
+    let mut next = 0;
+    while let Some(sort) = reached.get(next).copied() {
+        next += 1;
+        for op in observers(cx, sort) {
+            if ops.contains(&op) {
+                return true;
+            }
+            let result = cx.theory.ops[op].result.filter(|_| goes_deeper(cx, op));
+            reached.extend(result.filter(|result| !reached.contains(result)));
+        }
+    }
+    false
 }
 
 /// Whether anything distinguishes two values of a sort.

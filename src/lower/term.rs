@@ -315,7 +315,7 @@ impl<'a> Body<'a> {
         if self.cx.is_closure(sort) {
             let mut arguments = vec![self.value(left), self.value(right)];
             arguments.extend(self.element_slices(sort));
-            return Expr::call(self.cx.names.comparison(sort), arguments);
+            return Expr::call(self.cx.comparison(sort), arguments);
         }
         let sides = [self.factory_of(left, optional), self.factory_of(right, optional)];
         if !optional {
@@ -334,7 +334,7 @@ impl<'a> Body<'a> {
         let mut arguments = vec![left, right];
         arguments.extend(self.depth_argument(sort));
         arguments.extend(self.element_slices(sort));
-        Expr::call(self.cx.names.comparison(sort), arguments)
+        Expr::call(self.cx.comparison(sort), arguments)
     }
 
     fn depth_argument(&self, sort: SortId) -> Option<Expr> {

@@ -1,5 +1,6 @@
 //! From abstract tests to files.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::cases::{Cases, Share};
@@ -7,9 +8,12 @@ use super::input::Refined;
 use super::search::Decided;
 use crate::emit::{self, Artifact};
 use crate::error::{Error, Failure};
-use crate::goal::Goal;
+use crate::goal::{Goal, GoalFamilies, GoalFamily};
 use crate::lower::{self, Material, RustSuite, UntestedGoal};
+use crate::refine::SortType;
 use crate::search::{Outcome, Verdict};
+use crate::theory::OpId;
+use crate::trial;
 
 /// A mapping with its tests as Rust values.
 pub struct Lowered {
@@ -43,9 +47,26 @@ pub(super) fn lower(share: Share) -> Result<Lowered, Failure> {
         samples,
         families: *families,
         algebras,
+        open: &open_operations(&refined, *families),
     };
     let suite = lower::lower(&refined.theory, &refined.refinement, &material, &refined.sources);
     Ok(Lowered { refined, decided, suite })
+}
+
+/// The operations that laws must not ask: those that the axioms leave open.
+fn open_operations(refined: &Refined, families: GoalFamilies) -> BTreeSet<OpId> {
+    let mut sorts = refined.refinement.sorts.values();
+    let is_built = sorts.any(|sort| match sort {
+        SortType::Subject(subject) => {
+            let carriers = &subject.carriers;
+            carriers.default.or(carriers.extend).is_some() || carriers.from_iterator.is_some()
+        }
+        SortType::Mock(_) => false,
+    });
+    match families.has(GoalFamily::Laws) && is_built {
+        true => trial::open_operations(&refined.theory, &refined.sources),
+        false => BTreeSet::new(),
+    }
 }
 
 fn untested<'g>((goal, outcome): (&'g Goal, &Outcome)) -> Option<UntestedGoal<'g>> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::header::Generic;
 use super::rust_text::{read_path, read_type};
-use super::{Carriers, Equality, Mock, SortType, Subject, std_traits};
+use super::{Carriers, Equality, Mock, SortType, Subject};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::{hint, nearest};
 use crate::rust::Fragment;
@@ -43,9 +43,6 @@ pub fn read<'m>(
     errors.extend(unmapped(file, theory, &entries));
     errors.extend(shared_types(theory, &entries));
     errors.extend(unused(generics, file));
-    for generic in generics {
-        errors.extend(hopeless(generic));
-    }
     entries
 }
 
@@ -244,15 +241,4 @@ fn unused(generics: &[Generic], file: &MappingFile) -> Vec<Diagnostic> {
                 .help(format!("add an entry `Spec is {name};`, or write a real type instead"))
         })
         .collect()
-}
-
-fn hopeless(generic: &Generic) -> Option<Diagnostic> {
-    let bound = generic.mock.bounds.iter().find(|bound| std_traits::is_hopeless(&bound.name))?;
-    Some(
-        Diagnostic::error(Code::Bound, format!("no mock can implement `{}`", bound.path))
-            .label(generic.span, format!("required of `{}`", generic.mock.name))
-            .help(
-                "wrap the type under test so that it requires less, or map a function with a body",
-            ),
-    )
 }

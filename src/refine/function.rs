@@ -2,8 +2,11 @@
 
 use super::complaint::unknown_method;
 use super::rust_text::{read_block, read_signature};
+use super::std_traits::is_std;
 use super::task::{ORDERING_METHODS, Task};
-use super::{Callee, Function, Outside, Parameter, Passing, Shape, SortType, Wrapper, Yields};
+use super::{
+    Bound, Callee, Function, Outside, Parameter, Passing, Shape, SortType, Wrapper, Yields,
+};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rust::read::{Input, Output, Path, Signature};
 use crate::rust::{Fragment, Ident};
@@ -293,7 +296,7 @@ impl Task<'_> {
         let receiver = read.inputs.iter().any(|input| input.name == "self");
         Ok(match path.qualifier.as_ref().map(Fragment::as_str) {
             None if receiver => Callee::Method(path.name.clone()),
-            None if self.context.in_scope(&path.name) => Callee::Path(path.whole.clone()),
+            None if self.context.names.has(&path.name) => Callee::Path(path.whole.clone()),
             None | Some("Self") => Callee::Associated(path.name.clone()),
             Some(_) => Callee::Path(path.whole.clone()),
         })
@@ -335,8 +338,8 @@ impl Task<'_> {
 
     /// The one bound that is not a std trait.
     fn only_trait(&self, mock: &super::Mock, path: &Path) -> Result<Fragment, Diagnostic> {
-        let own: Vec<_> =
-            mock.bounds.iter().filter(|bound| !super::std_traits::is_std(&bound.name)).collect();
+        let is_std = |bound: &&Bound| self.context.names.std_trait(&bound.path).is_some_and(is_std);
+        let own: Vec<&Bound> = mock.bounds.iter().filter(|bound| !is_std(bound)).collect();
         match own.as_slice() {
             [bound] => Ok(bound.path.clone()),
             _ => Err(Diagnostic::error(

@@ -15,6 +15,7 @@ mod complaint;
 mod entry;
 mod function;
 mod header;
+mod in_scope;
 mod resolve;
 mod rust_text;
 mod std_bounds;
@@ -22,6 +23,7 @@ mod std_traits;
 mod task;
 
 pub(crate) use function::INTEGERS;
+use in_scope::NamesInScope;
 pub use resolve::resolve;
 pub use std_traits::{is_hopeless, is_order, is_std, operator as std_operator};
 
@@ -39,6 +41,11 @@ pub struct Refinement {
 }
 
 impl Refinement {
+    /// The last name of the std trait that a path means; `None` if it means a trait of the user.
+    pub fn std_trait<'p>(&'p self, path: &'p Fragment) -> Option<&'p str> {
+        NamesInScope { uses: &self.uses, preludes: &self.preludes }.std_trait(path)
+    }
+
     /// The numbers that tests may use: without negative ones, if an operation that is
     /// defined everywhere takes an unsigned number.
     pub fn number_range(&self) -> NumberRange {

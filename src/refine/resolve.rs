@@ -13,9 +13,9 @@ use super::claim;
 use super::entry::{self, Entries};
 use super::header::{Generic, read_generics, read_prelude, read_use};
 use super::rust_text::{read_block, read_signature, starts_operation};
-use super::std_bounds::missing_bounds;
+use super::std_bounds::{hopeless, missing_bounds};
 use super::task::{Context, Task};
-use super::{Callee, Function, Refinement, Use, Yields};
+use super::{Callee, Function, NamesInScope, Refinement, Use, Yields};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::{hint, nearest};
 use crate::rust::Fragment;
@@ -30,10 +30,12 @@ pub fn resolve(file: &MappingFile, theory: &Theory) -> Result<Refinement, Vec<Di
     let uses: Vec<Vec<Use>> = collect(file.uses.iter().map(read_use), &mut errors);
     let uses = mark_signatures(uses.concat(), file);
     let preludes = collect(file.preludes.iter().map(read_prelude), &mut errors);
+    let names = NamesInScope { uses: &uses, preludes: &preludes };
     let mut entries = entry::read(file, theory, &generics, &mut errors);
+    errors.extend(generics.iter().filter_map(|generic| hopeless(generic, names)));
     claim::read(theory, &mut entries, &mut errors);
-    errors.extend(missing_bounds(&entries, &generics, &uses));
-    let context = Context { theory, sorts: &entries.sorts, uses: &uses, preludes: &preludes };
+    errors.extend(missing_bounds(&entries, &generics, names));
+    let context = Context { theory, sorts: &entries.sorts, names };
     let functions = operations(&context, &entries, &mut errors);
     if !errors.is_empty() {
         errors.sort_by_key(|error| error.labels.first().map(|label| label.span));

@@ -1,9 +1,10 @@
-//! Bounds that std's collections require of their elements. Without this check rustc would
-//! report a missing bound in generated code.
+//! Bounds that std's collections require of their elements, and bounds that no mock can fulfil.
+//! Without these checks rustc would report errors in generated code.
 
 use super::entry::Entries;
 use super::header::{self, Generic};
-use super::{SortType, Use, std_traits};
+use super::std_traits::{is_hopeless, is_std};
+use super::{Bound, NamesInScope, SortType};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rust::read::{NamedType, named_type};
 use crate::syntax::mapping_ast::Entry;
@@ -21,16 +22,16 @@ const COLLECTIONS: &[(&str, &[&str])] = &[
 pub fn missing_bounds(
     entries: &Entries<'_>,
     generics: &[Generic],
-    uses: &[Use],
+    names: NamesInScope<'_>,
 ) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     for (sort, entry) in &entries.by_sort {
         let Some(SortType::Subject(subject)) = entries.sorts.get(sort) else { continue };
         let Some(rust_type) = named_type(&subject.rust_type) else { continue };
-        let Some((collection, traits)) = collection(&rust_type, uses) else { continue };
+        let Some((collection, traits)) = collection(&rust_type, names) else { continue };
         let element = rust_type.argument.and_then(|name| header::find(generics, &name));
         let Some(element) = element else { continue };
-        let missing = traits.iter().filter(|name| !has(element, name));
+        let missing = traits.iter().filter(|name| !has(element, name, names));
         errors.extend(missing.map(|name| missing_bound(entry, collection, element, name)));
     }
     errors
@@ -39,11 +40,11 @@ pub fn missing_bounds(
 /// The std collection that a path means, by its full name or by an import.
 fn collection(
     rust_type: &NamedType,
-    uses: &[Use],
+    names: NamesInScope<'_>,
 ) -> Option<(&'static str, &'static [&'static str])> {
     let full = match rust_type.path.as_slice() {
         [name] => {
-            let mut imports = uses.iter().map(|one| &one.import);
+            let mut imports = names.uses.iter().map(|one| &one.import);
             imports.find(|import| import.name.as_ref() == Some(name))?.target().to_owned()
         }
         path => path.join("::"),
@@ -54,13 +55,11 @@ fn collection(
 
 /// Every mock can be hashed and compared, so a trait of the user may have these traits as
 /// supertraits. An order needs a bound of its own.
-fn has(generic: &Generic, name: &str) -> bool {
-    let bounds = &generic.mock.bounds;
-    let implied = |bound: &str| name == "Eq" && bound == "Ord";
-    let by_supertrait = |bound: &str| name != "Ord" && !std_traits::is_std(bound);
-    bounds
-        .iter()
-        .any(|bound| bound.name == name || implied(&bound.name) || by_supertrait(&bound.name))
+fn has(generic: &Generic, name: &str, names: NamesInScope<'_>) -> bool {
+    generic.mock.bounds.iter().any(|bound| match names.std_trait(&bound.path) {
+        Some(known) if is_std(known) => known == name || name == "Eq" && known == "Ord",
+        _ => name != "Ord",
+    })
 }
 
 fn missing_bound(entry: &Entry, collection: &str, element: &Generic, name: &str) -> Diagnostic {
@@ -72,4 +71,17 @@ fn missing_bound(entry: &Entry, collection: &str, element: &Generic, name: &str)
     .label(element.span, format!("`{name}` is missing here"))
     .label(entry.rust_type.span, format!("requires `{name}` of its elements"))
     .help(format!("write the bound into the header: `refinement <{generic}: {name}>`"))
+}
+
+/// Reports a bound that no mock can fulfil.
+pub fn hopeless(generic: &Generic, names: NamesInScope<'_>) -> Option<Diagnostic> {
+    let is_hopeless = |bound: &&Bound| names.std_trait(&bound.path).is_some_and(is_hopeless);
+    let bound = generic.mock.bounds.iter().find(is_hopeless)?;
+    Some(
+        Diagnostic::error(Code::Bound, format!("no mock can implement `{}`", bound.path))
+            .label(generic.span, format!("required of `{}`", generic.mock.name))
+            .help(
+                "wrap the type under test so that it requires less, or map a function with a body",
+            ),
+    )
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::rust_text::part;
-use super::{Prelude, SortType, Use};
+use super::{NamesInScope, SortType};
 use crate::rust::Fragment;
 use crate::source::Span;
 use crate::syntax::mapping_ast::{OperationBody, OperationMap};
@@ -14,8 +14,7 @@ use crate::theory::{Operation, SortId, Theory};
 pub struct Context<'a> {
     pub theory: &'a Theory,
     pub sorts: &'a BTreeMap<SortId, SortType>,
-    pub uses: &'a [Use],
-    pub preludes: &'a [Prelude],
+    pub names: NamesInScope<'a>,
 }
 
 impl Context<'_> {
@@ -26,13 +25,6 @@ impl Context<'_> {
             Some(SortType::Mock(mock)) => Fragment::new(mock.name.as_str()),
             None => Fragment::new("i64"),
         }
-    }
-
-    /// Whether a name is imported or declared by the mapping.
-    pub fn in_scope(&self, name: &str) -> bool {
-        let imported = self.uses.iter().any(|one| one.import.name.as_deref() == Some(name));
-        let mut declared = self.preludes.iter().flat_map(|prelude| &prelude.names);
-        imported || declared.any(|known| *known == *name)
     }
 }
 

@@ -59,13 +59,17 @@ impl Fragment {
         self.leading_path().last().map_or(&self.text, |last| &self.text[last.range.clone()])
     }
 
+    /// The names of the path that the text starts with, up to the first generic argument.
+    pub fn path_names(&self) -> impl Iterator<Item = &str> {
+        self.leading_path().iter().map(|place| &self.text[place.range.clone()])
+    }
+
     /// The path that the text starts with, without generic arguments.
     pub fn without_arguments(&self) -> Self {
         let end = self.leading_path().last().map_or(self.text.len(), |last| last.range.end);
         Self::new(&self.text[..end])
     }
 
-    /// The names of the path that the text starts with, up to the first generic argument.
     fn leading_path(&self) -> &[Place] {
         let mut end = 0;
         let mut length = 0;

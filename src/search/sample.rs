@@ -5,7 +5,7 @@
 //! out with every solver and on every machine.
 
 use crate::model::{Cell, ParameterTables, tuples};
-use crate::theory::{OpId, Parameters, SortKind, Theory};
+use crate::theory::{Formula, OpId, Parameters, SortId, SortKind, Term, Theory};
 
 use super::budget::Allowance;
 use super::carriers::{CarrierSize, CarrierSizes, Range};
@@ -29,6 +29,10 @@ const EFFORT: u64 = 20_000;
 /// The most cells of all tables. Larger algebras would take too long.
 const CELLS: usize = 4_096;
 
+/// The most instances of one axiom, with the values of nested applications counted as variables:
+/// the solver sees so many clauses. Associativity over sixteen elements has a million.
+const INSTANCES: usize = 100_000;
+
 /// How many of ten predicates hold, where the axioms leave a choice.
 const TRUE: [u64; 4] = [5, 5, 8, 2];
 
@@ -48,7 +52,9 @@ pub fn sampled_parameters(theory: &Theory) -> Vec<ParameterTables> {
 /// One sample, with the ids of the whole theory.
 fn sample(parameters: &Parameters, size: u32, number: usize) -> Option<ParameterTables> {
     let sizes = carrier_sizes(&parameters.theory, size);
-    if cells(&parameters.theory, &sizes) > CELLS {
+    if cells(&parameters.theory, &sizes) > CELLS
+        || instances(&parameters.theory, &sizes) > INSTANCES
+    {
         return None;
     }
     let own = sampled(&parameters.theory, &sizes, number)?;
@@ -75,6 +81,39 @@ fn cells(theory: &Theory, sizes: &CarrierSizes) -> usize {
         sizes.fold(1, usize::saturating_mul)
     });
     cells.fold(0, usize::saturating_add)
+}
+
+/// How often the axiom with the most instances is instantiated.
+fn instances(theory: &Theory, sizes: &CarrierSizes) -> usize {
+    let instances = theory.axioms.values().map(|axiom| {
+        let variables = axiom.variables.iter().map(|variable| variable.sort);
+        let sizes =
+            variables.chain(nested(theory, &axiom.formula)).map(|sort| sizes.size(sort) as usize);
+        sizes.fold(1, usize::saturating_mul)
+    });
+    instances.max().unwrap_or(1)
+}
+
+/// The sorts of the applications that are arguments of others, each application once.
+fn nested(theory: &Theory, formula: &Formula) -> Vec<SortId> {
+    let of_terms = formula.subterms().into_iter().flat_map(|term| match term {
+        Term::Apply(_, arguments) => arguments.as_slice(),
+        _ => &[],
+    });
+    let of_predicates = formula.atoms().into_iter().flat_map(|atom| match atom {
+        Formula::Predicate(_, arguments) => arguments.as_slice(),
+        _ => &[],
+    });
+    let mut counted: Vec<&Term> = Vec::new();
+    let mut sorts = Vec::new();
+    for term in of_terms.chain(of_predicates) {
+        let Term::Apply(op, _) = term else { continue };
+        if !counted.contains(&term) {
+            counted.push(term);
+            sorts.extend(theory.ops[*op].result);
+        }
+    }
+    sorts
 }
 
 /// One random algebra, if there is any of this size.

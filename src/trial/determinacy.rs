@@ -3,7 +3,7 @@
 //! A total share says how many of the observations of small terms the axioms determine. The
 //! smallest one that is open names the pair of operations for which an axiom is missing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::conflict::allowed_tables;
 use super::evidence::assignments;
@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::eval::View;
 use crate::execute::{Answer, Engine, Gap, Node, Reason, TermId, states};
 use crate::source::Sources;
-use crate::theory::{OpId, Operation, SortKind, Theory};
+use crate::theory::{OpId, Operation, SortId, SortKind, Theory};
 
 /// The most observations of one observer.
 const OBSERVATIONS: usize = 400;
@@ -58,13 +58,25 @@ pub fn open_observers(theory: &Theory, sources: &Sources) -> Vec<Diagnostic> {
     shares.iter().filter_map(report).collect()
 }
 
+/// The operations on constructed values that the axioms leave open on some small terms.
+pub fn open_operations(theory: &Theory, sources: &Sources) -> BTreeSet<OpId> {
+    let trial = Trial::new(theory, sources);
+    let mut engine = trial.engine(&allowed_tables(&trial));
+    let states = states(&mut engine, &trial.extent);
+    let asked = theory.ops.iter().filter(|(_, op)| takes_constructed(theory, op));
+    let is_open = |id: &OpId| share(&trial, &mut engine, *id, &states).open.is_some();
+    asked.map(|(id, _)| id).filter(is_open).collect()
+}
+
+fn takes_constructed(theory: &Theory, op: &Operation) -> bool {
+    let is_constructed = |sort: &SortId| theory.sorts[*sort].kind == SortKind::Constructed;
+    !op.is_constructor() && !theory.is_parameter(op.spec) && op.arguments.iter().any(is_constructed)
+}
+
 /// Whether the lint is about the operation: it takes a constructed value and yields none.
 fn observes(theory: &Theory, op: &Operation) -> bool {
     let is_constructed = |sort| theory.sorts[sort].kind == SortKind::Constructed;
-    !op.is_constructor()
-        && !theory.is_parameter(op.spec)
-        && !op.result.is_some_and(is_constructed)
-        && op.arguments.iter().any(|sort| is_constructed(*sort))
+    takes_constructed(theory, op) && !op.result.is_some_and(is_constructed)
 }
 
 fn share(trial: &Trial<'_>, engine: &mut Engine<'_>, op: OpId, states: &[Vec<TermId>]) -> Share {

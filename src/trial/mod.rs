@@ -4,7 +4,8 @@
 //!   the body rule out.
 //! - [`contradiction`] reports axioms that contradict each other whatever the parameters are,
 //!   with the smallest term on which they do.
-//! - [`open_observers`] reports observers that the axioms leave open on some of the terms.
+//! - [`open_observers`] reports observers that the axioms leave open on some of the terms;
+//!   [`open_operations`] lists these and all other operations that are open.
 
 mod algebras;
 mod conflict;
@@ -16,7 +17,7 @@ mod subject;
 
 pub use algebras::{ELEMENTS, algebras, tables};
 pub use conflict::allowed_tables;
-pub use determinacy::open_observers;
+pub use determinacy::{open_observers, open_operations};
 pub use diagnose::contradiction;
 pub use evidence::{is_consistent, tells_apart};
 pub use extent::extent;

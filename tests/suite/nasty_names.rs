@@ -2,17 +2,27 @@
 //! warnings.
 //!
 //! Specifications and mappings are named from `tests/names/words.txt`: keywords, names of the
-//! runtime and of std, names that differ only in case. All of them are compiled at once.
+//! runtime and of std, names that differ only in case. One run of rustc compiles all outputs.
+//!
+//! A test run uses each word in one or two places. `SPECGEN_NAMES=359 cargo test --test suite
+//! nasty_names` uses each word in each place: as sort, operation, label, variable, generic
+//! parameter, and as item, method, import and argument of the mapping.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// Specifications in a test run.
-const SPECIFICATIONS: usize = 16;
+/// Specifications in a test run; `SPECGEN_NAMES` sets another number.
+const SPECIFICATIONS: usize = 20;
 /// And in CI.
-const IN_CI: usize = 24;
+const IN_CI: usize = 60;
+
+/// One in so many has a closure; these take more time to build than the others.
+const KEEPERS: usize = 4;
+
+/// One in so many outputs is one file with the runtime in it, which is slow to compile.
+const FILES: usize = 60;
 
 /// Words that a specification or a mapping keeps for itself, and modules of every output.
 const KEPT: &[&str] =
@@ -115,14 +125,21 @@ impl Words<'_> {
     }
 }
 
-/// A container of elements, with names from a place in the list on.
-fn case(words: &[&str], at: usize) -> (String, String) {
-    let mut words = Words { all: words, at, taken: BTreeSet::new() };
+/// An input, and sizes with which a search ends soon.
+struct Case {
+    spec: String,
+    map: String,
+    scope: String,
+}
+
+/// A container of elements that are compared by a trait of the mapping.
+fn collector(words: &mut Words<'_>) -> Case {
     let [p, sort, empty, add, top, none, size, below] = std::array::from_fn(|_| words.next());
     let [c, e, n] = std::array::from_fn(|_| words.next());
     let [l1, l2, l3, l4, l5, l6] = std::array::from_fn(|_| words.next());
-    let [generic, container, order] = std::array::from_fn(|_| words.rust_type());
-    let [helper, unused, method] = std::array::from_fn(|_| words.function());
+    let [generic, container, order, list] = std::array::from_fn(|_| words.rust_type());
+    let [helper, unused, method, start, push, last] = std::array::from_fn(|_| words.function());
+    let [x, y] = std::array::from_fn(|_| words.function());
     let spec = format!(
         "specification {p}
            sorts {p}
@@ -146,32 +163,111 @@ fn case(words: &[&str], at: usize) -> (String, String) {
              [{l2}] not {none}({add}({c}, {e}));
              [{l3}] {top}({add}({c}, {e})) = {e};
              [{l4}] {size}({add}({c}, {e}), {n}) = {n};
-             [{l5}] {size}({empty}(), {n}) = {n};
-             [{l6}] {top}({add}({c}, {e})) = {e} if {below}({e}, {e}) and {top}({c}) = {e};
+             [{l5}] {size}({empty}(), {n}) = 0;
+             [{l6}] {top}({add}({c}, {e})) = {e}
+                      if not {none}({c}) and {below}({e}, {e}) and {top}({c}) = {e};
          end specification\n"
     );
     let map = format!(
-        "refinement <{generic}: {order} + Clone>
+        "refinement <{generic}: {order} + ::std::clone::Clone>
+           use ::std::vec::Vec as {list};
            prelude {{
              pub trait {order} {{ fn {method}(&self, other: &Self) -> bool; }}
-             #[derive(Clone, Debug, PartialEq)]
-             pub struct {container}<Stored>(::std::vec::Vec<Stored>);
+             #[derive(::std::clone::Clone, ::std::fmt::Debug, ::std::cmp::PartialEq)]
+             pub struct {container}<Stored>({list}<Stored>);
+             impl<Stored> {container}<Stored> {{
+               pub fn {start}() -> Self {{ {container}({list}::new()) }}
+               pub fn {last}(&self) -> ::std::option::Option<&Stored> {{ self.0.last() }}
+             }}
+             impl<Stored> ::std::default::Default for {container}<Stored> {{
+               fn default() -> Self {{ Self::{start}() }}
+             }}
+             impl<Stored> ::std::iter::Extend<Stored> for {container}<Stored> {{
+               fn extend<I: ::std::iter::IntoIterator<Item = Stored>>(&mut self, items: I) {{
+                 self.0.extend(items)
+               }}
+             }}
              fn {helper}<Stored>(of: &{container}<Stored>) -> usize {{ of.0.len() }}
              fn {unused}() -> usize {{ 0 }}
            }}
-           {sort}[{p}] is {container}<{generic}> has Clone, Debug {{
-             {empty}: --> {sort}[{p}] is fn start() -> Self {{ {container}(::std::vec::Vec::new()) }}
-             {add}: {sort}[{p}] e:{p} --> {sort}[{p}] is fn push(&mut self, e: {generic}) {{ self.0.push(e) }}
-             {top}: {sort}[{p}] -->? {p} is fn last(&self) -> Option<{generic}> {{ self.0.last().cloned() }}
+           {sort}[{p}] is {container}<{generic}>
+               has Clone, Debug, PartialEq, Default by {empty}, Extend by {add} {{
+             {empty}: --> {sort}[{p}] is fn {start}() -> Self;
+             {add}: {sort}[{p}] {x}:{p} --> {sort}[{p}]
+               is fn {push}(&mut self, {x}: {generic}) {{ self.0.push({x}) }}
+             {top}: {sort}[{p}] -->? {p} is fn {last}(&self) -> ::std::option::Option<&{generic}>;
              {none}: {sort}[{p}] is {{ self.0.is_empty() }}
-             {size}: {sort}[{p}] n:int --> int is fn size(&self, n: i64) -> i64 {{ n + 0 * {helper}(self) as i64 }}
+             {size}: {sort}[{p}] {y}:int --> int
+               is fn size(&self, {y}: i64) -> i64 {{ if {helper}(self) > 0 {{ {y} }} else {{ 0 }} }}
            }}
            {p} is {generic} {{
-             {below}: {p} o:{p} is fn {order}::{method}(&self, o: &Self) -> bool;
+             {below}: {p} {y}:{p} is fn {order}::{method}(&self, {y}: &Self) -> bool;
            }}
          end refinement\n"
     );
-    (spec, map)
+    Case { spec, map, scope: "int=0..2".to_owned() }
+}
+
+/// A value with a closure, without `==` and `Clone`, that panics outside of its domain.
+fn keeper(words: &mut Words<'_>) -> Case {
+    let [p, q, sort, make, set, get, ask, asks, ready] = std::array::from_fn(|_| words.next());
+    let [v, c, e, f] = std::array::from_fn(|_| words.next());
+    let [l1, l2, l3, l4, l5, l6] = std::array::from_fn(|_| words.next());
+    let [g, h, keeper] = std::array::from_fn(|_| words.rust_type());
+    let [constant, unused, make_it, get_it, method] = std::array::from_fn(|_| words.function());
+    let constant = constant.to_uppercase() + "_";
+    let [x, y] = std::array::from_fn(|_| words.function());
+    let spec = format!(
+        "specification {p} sorts {p} end specification
+         specification {q}[{p}] sorts {q}[{p}] observers {ask}: {q}[{p}] {p} {p}; end specification
+         specification {sort}[{p}]
+           sorts {sort}[{p}]
+           constructors
+             {make}: {q}[{p}] --> {sort}[{p}];
+             {set}: {sort}[{p}] {p} --> {sort}[{p}];
+           observers
+             {ready}: {sort}[{p}];
+             {get}: {sort}[{p}] -->? {p};
+             {asks}: {sort}[{p}] {p} {p};
+           domains
+             {v}: {sort}[{p}];
+             {get}({v}) if {ready}({v});
+           axioms
+             {v}: {sort}[{p}]; {c}: {q}[{p}]; {e}, {f}: {p};
+             [{l1}] not {ready}({make}({c}));
+             [{l2}] {ready}({set}({v}, {e}));
+             [{l3}] {get}({set}({v}, {e})) = {e};
+             [{l4}] {asks}({make}({c}), {e}, {f}) iff {ask}({c}, {e}, {f});
+             [{l5}] {asks}({set}({v}, {e}), {e}, {f}) iff {asks}({v}, {e}, {f});
+             [{l6}] {set}({set}({v}, {e}), {f}) = {set}({v}, {f});
+         end specification\n"
+    );
+    let map = format!(
+        "refinement <{g}, {h}: ::std::ops::Fn(&{g}, &{g}) -> bool>
+           prelude {{
+             const {constant}: bool = true;
+             pub struct {keeper}<Stored, Asked>(Asked, ::std::option::Option<Stored>);
+             impl<Stored, Asked> {keeper}<Stored, Asked> {{
+               fn {get_it}(&self) -> &Stored {{ self.1.as_ref().unwrap() }}
+             }}
+             fn {make_it}<Stored, Asked>(with: Asked) -> {keeper}<Stored, Asked> {{ {keeper}(with, ::std::option::Option::None) }}
+             fn {unused}() -> bool {{ {constant} }}
+           }}
+           {sort}[{p}] is {keeper}<{g}, {h}> equality by observers {{
+             {make}: {x}:{q}[{p}] --> {sort}[{p}] is fn {make_it}({x}: {h}) -> {keeper}<{g}, {h}>;
+             {set}: {sort}[{p}] {y}:{p} --> {sort}[{p}] is fn {method}(&mut self, {y}: {g}) {{
+               self.1 = ::std::option::Option::Some({y})
+             }}
+             {asks}: {sort}[{p}] {x}:{p} {y}:{p}
+               is fn asks(&self, {x}: &{g}, {y}: &{g}) -> bool {{ (self.0)({x}, {y}) }}
+             {ready}: {sort}[{p}] is {{ self.1.is_some() }}
+             {get}: {sort}[{p}] -->? {p} is fn {get_it}(&self) -> &{g} panics;
+           }}
+           {q} is {h} {{ {ask}: {q}[{p}] {x}:{p} {y}:{p} is fn(&self, {x}: &{g}, {y}: &{g}) -> bool; }}
+           {p} is {g};
+         end refinement\n"
+    );
+    Case { spec, map, scope: format!("{p}<=2") }
 }
 
 fn output(command: &mut Command) -> (String, bool) {
@@ -180,44 +276,68 @@ fn output(command: &mut Command) -> (String, bool) {
     (String::from_utf8_lossy(&text).into_owned(), output.status.success())
 }
 
+/// How many specifications to make.
+fn count() -> usize {
+    match std::env::var("SPECGEN_NAMES") {
+        Ok(count) => count.parse().expect("a number of specifications"),
+        Err(_) if crate::is_ci() => IN_CI,
+        Err(_) => SPECIFICATIONS,
+    }
+}
+
 #[test]
 fn every_output_compiles_without_warnings() {
     let text = include_str!("../names/words.txt");
-    let words: Vec<&str> = text.lines().collect();
-    assert!(words.len() >= 300);
+    let all: Vec<&str> = text.lines().collect();
+    assert!(all.len() >= 300);
     let place = tempfile::tempdir().expect("a temporary folder");
-    let count = if crate::is_ci() { IN_CI } else { SPECIFICATIONS };
+    let write = |name: &str, text: &str| {
+        std::fs::write(place.path().join(name), text).expect("it is written");
+    };
     let mut program = String::from("#![allow(unused_attributes)]\n");
     let mut manifest = String::new();
+    let count = count();
     for number in 0..count {
-        let (spec, map) = case(&words, number * words.len() / count);
-        let write = |ending: &str, text: &str| {
-            let path = place.path().join(format!("case{number}.{ending}"));
-            std::fs::write(path, text).expect("it is written");
+        let mut words = Words { all: &all, at: number * all.len() / count, taken: BTreeSet::new() };
+        let Case { spec, map, scope } = match number % KEEPERS {
+            1 => keeper(&mut words),
+            _ => collector(&mut words),
         };
-        write("spec", &spec);
-        write("map", &map);
-        let folder = number % 2 == 0;
-        let layout = if folder { "folder" } else { "file" };
+        write(&format!("case{number}.spec"), &spec);
+        write(&format!("case{number}.map"), &map);
+        let (layout, module) = match number % FILES {
+            0 => ("file", format!("mod case{number} {{ include!(\"out/case{number}.rs\"); }}\n")),
+            _ => ("folder", format!("#[path = \"out/case{number}/main.rs\"]\nmod case{number};\n")),
+        };
         write!(
             manifest,
             "[[build]]\nspec = \"case{number}.spec\"\nmap = \"case{number}.map\"\n\
-             layout = \"{layout}\"\nscope = \"int=0..2\"\n"
+             layout = \"{layout}\"\nscope = \"{scope}\"\n"
         )
         .expect("a string takes all text");
-        let module = match folder {
-            true => format!("#[path = \"out/case{number}/main.rs\"]\nmod case{number};\n"),
-            false => format!("mod case{number} {{ include!(\"out/case{number}.rs\"); }}\n"),
-        };
         program.push_str(&module);
     }
-    std::fs::write(place.path().join("specgen.toml"), manifest).expect("it is written");
-    std::fs::write(place.path().join("program.rs"), program).expect("it is written");
+    program.push_str("#[path = \"out/specgen_support/mod.rs\"]\nmod support;\n");
+    write("specgen.toml", &manifest);
+    write("program.rs", &program);
     let mut build = Command::new(env!("CARGO_BIN_EXE_specgen"));
     let (text, succeeds) = output(build.current_dir(place.path()).arg("build"));
     assert!(succeeds, "{text}");
+    share_runtime(place.path(), count);
     let editions = if crate::is_ci() { &["2018", "2024"][..] } else { &["2018"] };
     editions.iter().for_each(|edition| compiles(place.path(), edition));
+}
+
+/// Lets all outputs use one runtime, which would otherwise be compiled with each.
+fn share_runtime(place: &Path, count: usize) {
+    let own = "#[allow(clippy::duplicate_mod)]\n#[path = \"../specgen_support/mod.rs\"]\n\
+               mod support;\n";
+    for number in (0..count).filter(|number| number % FILES != 0) {
+        let path = place.join(format!("out/case{number}/main.rs"));
+        let text = std::fs::read_to_string(&path).expect("it was generated");
+        assert_eq!(text.matches(own).count(), 1, "{text}");
+        std::fs::write(path, text.replace(own, "use crate::support;\n")).expect("it is written");
+    }
 }
 
 fn compiles(place: &Path, edition: &str) {

@@ -12,25 +12,33 @@ const ITEMS: usize = 4;
 
 impl Laws<'_> {
     pub fn iterators(&mut self) {
-        if let Some(op) = self.subject.carriers.extend {
-            let name = self.cx.theory.ops[op].name.clone();
-            let (declared, items) = self.items(op);
-            let step = self.step(op);
-            let arguments = vec![Expr::text(&name), self.samples(), items, step, self.alike()];
-            let doc = format!("`Extend`: does what `{name}` does with each item.");
-            self.carried(("extend_is", &name), &doc, declared, arguments);
-        }
-        if let Some([start, op]) = self.subject.carriers.from_iterator {
-            let name = self.cx.theory.ops[op].name.clone();
-            let (declared, items) = self.items(op);
-            let start = self.ground.value(&GroundTerm::Apply(start, Vec::new()), false).factory();
-            let arguments = vec![Expr::text(&name), start, items, self.step(op), self.alike()];
-            let doc = format!("`FromIterator`: does what `{name}` does with each item.");
-            self.carried(("collect_is", &name), &doc, declared, arguments);
+        if let Some(alike) = self.alike_where_determined() {
+            self.extend(&alike);
+            self.collect(&alike);
         }
         if let Some(op) = self.subject.carriers.into_iterator {
             self.iterate(op);
         }
+    }
+
+    fn extend(&mut self, alike: &Expr) {
+        let Some(op) = self.subject.carriers.extend else { return };
+        let name = self.cx.theory.ops[op].name.clone();
+        let (declared, items) = self.items(op);
+        let arguments =
+            vec![Expr::text(&name), self.samples(), items, self.step(op), alike.clone()];
+        let doc = format!("`Extend`: does what `{name}` does with each item.");
+        self.carried(("extend_is", &name), &doc, declared, arguments);
+    }
+
+    fn collect(&mut self, alike: &Expr) {
+        let Some([start, op]) = self.subject.carriers.from_iterator else { return };
+        let name = self.cx.theory.ops[op].name.clone();
+        let (declared, items) = self.items(op);
+        let start = self.ground.value(&GroundTerm::Apply(start, Vec::new()), false).factory();
+        let arguments = vec![Expr::text(&name), start, items, self.step(op), alike.clone()];
+        let doc = format!("`FromIterator`: does what `{name}` does with each item.");
+        self.carried(("collect_is", &name), &doc, declared, arguments);
     }
 
     fn carried(

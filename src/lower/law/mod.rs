@@ -29,9 +29,10 @@ pub struct RustLaws {
     pub tests: Vec<RustTest>,
 }
 
-/// The laws of each type of which there are values.
+/// The laws of each type of which there are values. Comparisons in the second context ask
+/// nothing that the axioms leave open.
 pub fn laws(
-    cx: Context<'_>,
+    [cx, determined]: [Context<'_>; 2],
     models: &Models,
     samples: &[Sample],
     families: GoalFamilies,
@@ -42,7 +43,7 @@ pub fn laws(
         let Some(subject) = cx.subject(sample.sort) else { continue };
         let word = snake_case(&cx.theory.sorts[sample.sort].name);
         let module = modules.fresh(&format!("laws_of_{word}"));
-        let laws = lower(Laws::new(cx, models, sample, subject, module), families);
+        let laws = lower(Laws::new([cx, determined], models, sample, subject, module), families);
         all.extend(Some(laws).filter(|laws| !laws.tests.is_empty()));
     }
     all

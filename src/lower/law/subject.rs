@@ -7,7 +7,7 @@ use crate::lower::context::Context;
 use crate::lower::fit::fits_types;
 use crate::lower::mock::element_array;
 use crate::lower::model::{Ground, Models};
-use crate::lower::observe::{self, is_observable, is_recursive, observed_elements, plural};
+use crate::lower::observe::{self, asks, is_observable, is_recursive, observed_elements, plural};
 use crate::lower::term::OBSERVATION_DEPTH;
 use crate::lower::test::RustTest;
 use crate::model::GroundTerm;
@@ -19,6 +19,8 @@ use crate::theory::SortId;
 /// The laws of one type under test.
 pub struct Laws<'t> {
     pub cx: Context<'t>,
+    /// Where comparisons ask nothing that the axioms leave open.
+    determined: Context<'t>,
     pub ground: Ground<'t>,
     pub sample: &'t Sample,
     /// Those of the sample that the functions' types allow.
@@ -30,6 +32,8 @@ pub struct Laws<'t> {
     /// The functions that list values and compare them.
     pub samples: Ident,
     pub alike: Ident,
+    /// The same without open observers.
+    determined_alike: Ident,
     pub tests: Vec<RustTest>,
 }
 
@@ -43,15 +47,30 @@ impl<'t> Laws<'t> {
         Expr::name(&self.alike)
     }
 
+    /// How values are compared that were built in different ways: both may be right although an
+    /// observer that the axioms leave open tells them apart. `None` if no other is left.
+    pub fn alike_where_determined(&self) -> Option<Expr> {
+        if !self.has_open_observers() {
+            return Some(self.alike());
+        }
+        let is_left = is_observable(self.determined, self.sort());
+        is_left.then(|| Expr::name(&self.determined_alike))
+    }
+
+    fn has_open_observers(&self) -> bool {
+        asks(self.cx, self.sort(), self.determined.left_out)
+    }
+
     pub fn new(
-        cx: Context<'t>,
+        [cx, determined]: [Context<'t>; 2],
         models: &'t Models,
         sample: &'t Sample,
         subject: &'t Subject,
         module: Ident,
     ) -> Self {
         let mut names = cx.names.table.child();
-        let [list, alike] = ["samples", "alike"].map(|name| names.fresh(name));
+        let [samples, alike, determined_alike] =
+            ["samples", "alike", "alike_where_determined"].map(|name| names.fresh(name));
         let mut arrays = Vec::new();
         for sort in sample.parameters.carriers.keys().filter(|sort| !cx.is_closure(**sort)) {
             arrays.push((*sort, names.fresh(&format!("all_{}", plural(cx, *sort)))));
@@ -59,7 +78,20 @@ impl<'t> Laws<'t> {
         let ground = Ground::new(cx, models, &sample.parameters, names);
         let terms = sample.terms.iter().filter(|term| fits_types(cx, term)).collect();
         let tests = Vec::new();
-        Self { cx, ground, sample, terms, subject, module, arrays, samples: list, alike, tests }
+        Self {
+            cx,
+            determined,
+            ground,
+            sample,
+            terms,
+            subject,
+            module,
+            arrays,
+            samples,
+            alike,
+            determined_alike,
+            tests,
+        }
     }
 
     pub fn sort(&self) -> SortId {
@@ -70,12 +102,16 @@ impl<'t> Laws<'t> {
     pub fn functions(&self) -> Vec<Function> {
         let mut functions = vec![self.list_of_samples()];
         if is_observable(self.cx, self.sort()) {
-            functions.push(self.comparison());
+            functions.push(self.comparison(self.cx, &self.alike));
+        }
+        if self.has_open_observers() && is_observable(self.determined, self.sort()) {
+            functions.push(self.comparison(self.determined, &self.determined_alike));
         }
         functions.extend(self.arrays.iter().map(|(sort, name)| self.array(*sort, name)));
         let tests: Vec<Function> = self.tests.iter().map(|test| test.function.clone()).collect();
         // Comparisons call arrays of elements, so they come first.
-        functions.retain(|one| one.name != self.alike || is_called(&tests, &one.name));
+        let compares = |name: &Ident| *name == self.alike || *name == self.determined_alike;
+        functions.retain(|one| !compares(&one.name) || is_called(&tests, &one.name));
         let callers = [tests, functions.clone()].concat();
         functions.retain(|one| is_called(&callers, &one.name));
         functions
@@ -134,18 +170,18 @@ impl<'t> Laws<'t> {
     }
 
     /// `fn alike(left: &dyn Fn() -> SortedSet, right: …) -> bool`
-    pub fn comparison(&self) -> Function {
-        let side = self.cx.sort_type(self.sort()).dyn_factory();
+    fn comparison(&self, cx: Context<'_>, name: &Ident) -> Function {
+        let side = cx.sort_type(self.sort()).dyn_factory();
         let parameters = ["left", "right"].map(|name| Parameter::new(name, side.clone()));
         let mut arguments = vec![Expr::name("left"), Expr::name("right")];
-        if is_recursive(self.cx, self.sort()) {
+        if is_recursive(cx, self.sort()) {
             arguments.push(Expr::Int(OBSERVATION_DEPTH));
         }
-        for sort in observed_elements(self.cx, self.sort()) {
+        for sort in observed_elements(cx, self.sort()) {
             arguments.push(self.every(sort).reference());
         }
-        let call = Expr::call(self.cx.names.comparison(self.sort()), arguments);
-        Function::new(&self.alike, parameters.into(), Some(Type::named("bool")))
+        let call = Expr::call(cx.comparison(self.sort()), arguments);
+        Function::new(name, parameters.into(), Some(Type::named("bool")))
             .with_body(vec![Stmt::Tail(call)])
     }
 

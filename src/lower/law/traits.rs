@@ -93,9 +93,10 @@ impl Laws<'_> {
 
     fn default(&mut self) {
         let Some(creator) = self.subject.carriers.default else { return };
+        let Some(alike) = self.alike_where_determined() else { return };
         let name = self.cx.theory.ops[creator].name.clone();
         let made = self.ground.value(&GroundTerm::Apply(creator, Vec::new()), false);
-        let arguments = vec![Expr::text(&name), made.factory(), self.alike()];
+        let arguments = vec![Expr::text(&name), made.factory(), alike];
         let body = vec![Stmt::Expr(law_call("default_is", arguments))];
         let doc = format!("`Default`: the default is `{name}()`.");
         self.test(GoalFamily::Laws, &format!("default_is_{}", snake_case(&name)), &doc, body);

@@ -23,9 +23,9 @@ pub fn mocks(cx: Context<'_>) -> Vec<RustMock> {
 }
 
 fn lower_mock(cx: Context<'_>, sort: SortId, mock: &Mock) -> RustMock {
-    let bounded = |name: &str| mock.bounds.iter().any(|bound| bound.name == name);
-    let carried =
-        |name: &str| methods_of(cx, sort).iter().any(|(_, path, _)| path.last_name() == name);
+    let is = |path: &Fragment, name: &str| cx.refinement.std_trait(path) == Some(name);
+    let bounded = |name: &str| mock.bounds.iter().any(|bound| is(&bound.path, name));
+    let carried = |name: &str| methods_of(cx, sort).iter().any(|(_, path, _)| is(path, name));
     RustMock {
         name: cx.names.sort(sort),
         sort: cx.theory.sorts[sort].name.clone(),
@@ -34,7 +34,7 @@ fn lower_mock(cx: Context<'_>, sort: SortId, mock: &Mock) -> RustMock {
         default: bounded("Default") && !carried("Default"),
         display: bounded("Display") || bounded("ToString"),
         hashed: hash_value(cx, sort),
-        collides: bounded("Hash") && !carried("Hash") && !is_asked_for(cx, mock, "Hash"),
+        collides: (bounded("Hash") || is_asked_for(cx, mock, "Hash")) && !carried("Hash"),
         listed: listed(cx).contains(&sort),
         impls: if mock.closure.is_some() { Vec::new() } else { impls(cx, sort, mock) },
         closure: mock.closure.as_ref().and_then(|_| lower_closure(cx, sort)),
@@ -47,14 +47,16 @@ fn impls(cx: Context<'_>, sort: SortId, mock: &Mock) -> Vec<RustImpl> {
     let methods = methods_of(cx, sort);
     let mut traits: Vec<(&str, Option<&Bound>)> = Vec::new();
     for bound in &mock.bounds {
-        let known = is_std(&bound.name) && std_operator(&bound.name).is_none();
+        let meant = cx.refinement.std_trait(&bound.path);
+        let known = meant.is_some_and(|name| is_std(name) && std_operator(name).is_none());
         if !known && !traits.iter().any(|(name, _)| bound.name == *name) {
             traits.push((&bound.name, Some(bound)));
         }
     }
     for (_, path, _) in &methods {
         let name = path.last_name();
-        let done = is_order(name) || name == "Hash";
+        let meant = cx.refinement.std_trait(path);
+        let done = meant.is_some_and(|name| is_order(name) || name == "Hash");
         if !done && !traits.iter().any(|(known, _)| *known == name) {
             traits.push((name, None));
         }
@@ -88,7 +90,7 @@ fn trait_impl(
     };
     let mut methods: Vec<MockMethod> = own.iter().map(method).collect();
     let mut trait_path = cx.instantiate(path);
-    if let Some((method, _)) = std_operator(name) {
+    if let Some((method, _)) = cx.refinement.std_trait(path).and_then(std_operator) {
         if associated.is_empty() {
             associated.push((Ident::new("Output"), Fragment::new("Self")));
         }

@@ -42,7 +42,7 @@ const CMP: &str = "fn cmp(&self, other: &Self) -> std::cmp::Ordering";
 pub fn order_impls(cx: Context<'_>, sort: SortId, mock: &Mock) -> Vec<RustImpl> {
     let carried = carrier(cx, sort, mock);
     let bounded = |name: &str| {
-        let own = mock.bounds.iter().any(|bound| bound.name == name);
+        let own = mock.bounds.iter().any(|bound| std_trait(cx, &bound.path) == name);
         own || carried.is_none() && is_asked_for(cx, mock, name)
     };
     let total = bounded("Ord") || carried.is_some_and(|(_, _, total)| total);
@@ -113,17 +113,22 @@ pub fn is_lawful(cx: Context<'_>, tables: &ParameterTables) -> bool {
     })
 }
 
+/// The name of the std trait that a path means, or nothing.
+fn std_trait<'p>(cx: Context<'p>, path: &'p Fragment) -> &'p str {
+    cx.refinement.std_trait(path).unwrap_or_default()
+}
+
 /// The operation that carries a mock's order, as which comparison, and whether the order is
 /// total.
 fn carrier(cx: Context<'_>, sort: SortId, mock: &Mock) -> Option<(OpId, Relation, bool)> {
     let methods = methods_of(cx, sort);
-    let (op, path, method) = methods.iter().find(|(_, path, _)| is_order(path.last_name()))?;
+    let (op, path, method) = methods.iter().find(|(_, path, _)| is_order(std_trait(cx, path)))?;
     let via = match &cx.function(*op).yields {
         Yields::Value(Shape { via: Some(via), .. }) => via.as_str(),
         _ => method,
     };
-    let bounds = mock.bounds.iter().map(|bound| bound.name.as_str());
-    let total = bounds.chain([path.last_name()]).any(|name| name == "Ord");
+    let bounds = mock.bounds.iter().map(|bound| &bound.path);
+    let total = bounds.chain([*path]).any(|path| std_trait(cx, path) == "Ord");
     Some((*op, relation(via)?, total))
 }
 
@@ -209,7 +214,7 @@ pub fn ordering_body(cx: Context<'_>, op: OpId, shape: &Shape) -> Expr {
 /// The operation that gives the number for a hasher.
 fn hash_operation(cx: Context<'_>, sort: SortId) -> Option<OpId> {
     let methods = methods_of(cx, sort);
-    methods.iter().find(|(_, path, _)| path.last_name() == "Hash").map(|(op, _, _)| *op)
+    methods.iter().find(|(_, path, _)| std_trait(cx, path) == "Hash").map(|(op, _, _)| *op)
 }
 
 /// `self.tables.hash(self.id)`

@@ -1,0 +1,87 @@
+//! The names that a mapping imports and declares, and what a path means among them.
+
+use super::{Prelude, Use};
+use crate::rust::Fragment;
+
+/// The imports and preludes of a mapping.
+#[derive(Clone, Copy)]
+pub struct NamesInScope<'a> {
+    pub uses: &'a [Use],
+    pub preludes: &'a [Prelude],
+}
+
+impl<'a> NamesInScope<'a> {
+    /// Whether the mapping imports or declares a name.
+    pub fn has(&self, name: &str) -> bool {
+        self.imported(name).is_some() || self.declares(name)
+    }
+
+    /// The last name of the std trait that a path means; `None` if it means a trait of the
+    /// user. A name that the mapping neither imports nor declares is one of std.
+    pub fn std_trait<'p>(&self, path: &'p Fragment) -> Option<&'p str>
+    where
+        'a: 'p,
+    {
+        let mut names: Vec<&str> = path.path_names().collect();
+        let is_global = path.as_str().starts_with("::");
+        let first = *names.first()?;
+        if !is_global && self.declares(first) {
+            return None;
+        }
+        if let Some(target) = self.imported(first).filter(|_| !is_global) {
+            let target = target.trim_start_matches("::").split("::");
+            names.splice(..1, target);
+        }
+        match names.as_slice() {
+            [only] if !is_global => Some(only),
+            ["std" | "core" | "alloc", .., last] => Some(last),
+            _ => None,
+        }
+    }
+
+    fn imported(&self, name: &str) -> Option<&'a str> {
+        let mut imports = self.uses.iter().map(|one| &one.import);
+        let import = imports.find(|import| import.name.as_deref() == Some(name))?;
+        Some(import.target())
+    }
+
+    fn declares(&self, name: &str) -> bool {
+        self.preludes.iter().flat_map(|prelude| &prelude.names).any(|known| *known == *name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rust::Import;
+
+    #[test]
+    fn imports_and_preludes_decide_which_trait_a_path_means() {
+        let import =
+            |path, name| Use { import: Import::new(path, Some(name)), in_signatures: true };
+        let uses = [
+            import("std::hash::Hash as Digest", "Digest"),
+            import("std::ops", "ops"),
+            import("shop::Ord", "Ord"),
+            import("crate::Index", "Index"),
+        ];
+        let preludes =
+            [Prelude { items: Fragment::new("trait Deref {}"), names: vec!["Deref".into()] }];
+        let scope = NamesInScope { uses: &uses, preludes: &preludes };
+        let cases = [
+            ("Clone", Some("Clone")),
+            ("Digest", Some("Hash")),
+            ("ops::Add<Output = E>", Some("Add")),
+            ("::std::ops::Deref", Some("Deref")),
+            ("core::fmt::Debug", Some("Debug")),
+            ("Ord", None),
+            ("Index", None),
+            ("Deref", None),
+            ("shop::Hash", None),
+            ("::shop::Hash", None),
+        ];
+        for (path, meant) in cases {
+            assert_eq!(scope.std_trait(&Fragment::new(path)), meant, "{path}");
+        }
+    }
+}
