@@ -18,18 +18,11 @@ use crate::theory::{SortId, Theory};
 use crate::trial::{self, Trial, is_consistent, tables};
 
 /// The steps in which values are built at first, and how many values each step keeps.
-const STEPS: usize = 3;
-const WIDTH: usize = 64;
-
-/// The same for values that only few goals need.
-const MORE_STEPS: [usize; 2] = [6, 24];
-const NARROW: usize = 16;
-
-/// Numbers that state how deep values must be built. Larger ones are amounts.
-const FAR: u64 = 40;
+pub(super) const STEPS: usize = 3;
+pub(super) const WIDTH: usize = 64;
 
 /// The values that may be tried for one goal over one algebra.
-const CHOICES: usize = 3_000;
+pub(super) const CHOICES: usize = 3_000;
 
 /// The most algebras of one choice of sizes.
 const ALGEBRAS: usize = 12;
@@ -50,16 +43,16 @@ const SHOWN: usize = 8;
 
 /// Looks for witnesses of goals.
 pub struct Execution<'e> {
-    theory: &'e Theory,
-    trial: &'e Trial<'e>,
-    goals: &'e [Goal],
-    options: &'e Options,
-    parameters: Parameters,
-    numbers: Vec<i64>,
+    pub(super) theory: &'e Theory,
+    pub(super) trial: &'e Trial<'e>,
+    pub(super) goals: &'e [Goal],
+    pub(super) options: &'e Options,
+    pub(super) parameters: Parameters,
+    pub(super) numbers: Vec<i64>,
     /// Witnesses whose variables coincide.
-    weak: Vec<Option<Outcome>>,
+    pub(super) weak: Vec<Option<Outcome>>,
     /// The algebras without a contradiction, in the order in which they were tried.
-    worlds: Vec<World<'e>>,
+    pub(super) worlds: Vec<World<'e>>,
 }
 
 /// A witness of a goal.
@@ -95,7 +88,7 @@ impl<'e> Execution<'e> {
                 *outcome = weak.take();
             }
         }
-        self.try_larger_values(observer, outcomes);
+        self.try_deep_values(observer, outcomes);
     }
 
     fn try_sizes(
@@ -135,31 +128,12 @@ impl<'e> Execution<'e> {
         }
     }
 
-    /// Continues with the largest algebra, where values are built in more steps.
-    fn try_larger_values(
-        &mut self,
-        observer: &mut dyn FnMut(Progress),
-        outcomes: &mut [Option<Outcome>],
-    ) {
-        let Some(mut world) = self.worlds.pop() else { return };
-        let [least, most] = MORE_STEPS;
-        let near = literals(self.theory).map(i64::unsigned_abs).filter(|number| *number <= FAR);
-        let deepest = near.max().unwrap_or(0) as usize + 2;
-        for _ in STEPS..deepest.clamp(least, most) {
-            if self.is_done(outcomes) {
-                return;
-            }
-            world.grow(NARROW);
-        }
-        self.try_world(&world, observer, outcomes);
-    }
-
-    fn is_done(&self, outcomes: &[Option<Outcome>]) -> bool {
+    pub(super) fn is_done(&self, outcomes: &[Option<Outcome>]) -> bool {
         self.options.budget.ended().is_some() || outcomes.iter().all(Option::is_some)
     }
 
     /// Tries all open goals. Returns whether the algebra may belong to a model.
-    fn try_world(
+    pub(super) fn try_world(
         &mut self,
         world: &World<'e>,
         observer: &mut dyn FnMut(Progress),
@@ -219,8 +193,14 @@ impl<'e> Execution<'e> {
         instance(world, goal, &plan, is_natural, CHOICES)
     }
 
-    fn outcome(&self, world: &mut World<'e>, goal: &Goal, instance: &Instance) -> Outcome {
-        let World { engine, parameters, .. } = world;
+    pub(super) fn outcome(&self, world: &mut World<'e>, goal: &Goal, instance: &Instance) -> Outcome {
+        let compact = self.compact(world, goal, instance);
+        let (mut own, instance) = match compact {
+            Some((own, instance)) => (Some(own), instance),
+            None => (None, instance.clone()),
+        };
+        let instance = &instance;
+        let World { engine, parameters, .. } = own.as_mut().unwrap_or(world);
         let witness = span::witness(self.theory, engine, parameters, goal, instance);
         let model = &witness.model;
         let scope = self.theory.sorts.ids().map(|sort| (sort, model.size(sort))).collect();

@@ -8,7 +8,9 @@
 //! **Refutation** and **search** are those of [`crate::search`]. A user who limits the sizes of
 //! models asks for models, so then there is no execution.
 
+mod deep;
 mod execution;
+mod guide;
 mod instance;
 mod parameters;
 mod plan;

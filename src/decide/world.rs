@@ -50,6 +50,9 @@ pub struct World<'p> {
     steps: usize,
 }
 
+/// The elements of a sort with which small values are built.
+const FEW_ELEMENTS: u32 = 3;
+
 impl<'p> World<'p> {
     pub fn new(
         theory: &Theory,
@@ -98,9 +101,9 @@ impl<'p> World<'p> {
         let of_kind = |wanted: SortKind| -> Vec<usize> {
             sorts.iter().copied().filter(|sort| program.sorts[*sort].kind == wanted).collect()
         };
-        let number_lists = lists(&self.numbers, of_kind(SortKind::Int).len());
+        let number_lists = self.number_lists(of_kind(SortKind::Int).len(), NUMBER_LISTS);
         let sizes: Vec<u32> =
-            of_kind(SortKind::Given).into_iter().map(|sort| self.size(sort)).collect();
+            of_kind(SortKind::Given).into_iter().map(|sort| self.few(sort)).collect();
         let mut calls = Vec::new();
         let all = self.parts(&of_kind(SortKind::Constructed), self.steps - 1);
         let share = (CALLS / all.len().max(1)).max(LEAST_CALLS);
@@ -119,6 +122,47 @@ impl<'p> World<'p> {
     /// The number of elements of a parameter's sort.
     pub fn size(&self, sort: usize) -> u32 {
         self.parameters.carriers.get(&SortId::from_index(sort)).copied().unwrap_or(0)
+    }
+
+    /// How many of its elements are tried wherever one is needed.
+    pub fn few(&self, sort: usize) -> u32 {
+        self.size(sort).min(FEW_ELEMENTS)
+    }
+
+    /// Lists of so many numbers, at most `limit` for each number.
+    pub fn number_lists(&self, count: usize, limit: usize) -> Vec<Vec<i64>> {
+        lists(&self.numbers, count, limit)
+    }
+
+    /// Adds values that were built elsewhere. Those with fewer operations stay first.
+    pub fn add(&mut self, built: &GroundTerm) {
+        let GroundTerm::Apply(op, _) = built else { return };
+        let Some(sort) = self.engine.program().ops[op.index()].result else { return };
+        let Some(term) = self.value(built) else { return };
+        if self.values[sort].iter().any(|known| known.term == term) {
+            return;
+        }
+        let (operations, magnitude) = (operations(built), magnitude(built));
+        let place = self.values[sort].partition_point(|known| known.operations <= operations);
+        self.values[sort].insert(place, Value { operations, magnitude, term, built: built.clone() });
+    }
+
+    /// The value of a constructor term.
+    pub fn value(&mut self, term: &GroundTerm) -> Option<TermId> {
+        match term {
+            GroundTerm::Element(sort, number) => Some(self.engine.element(sort.index(), *number)),
+            GroundTerm::Int(number) => Some(self.engine.int(*number)),
+            GroundTerm::Apply(op, arguments) => {
+                let mut values = Vec::with_capacity(arguments.len());
+                for argument in arguments {
+                    values.push(self.value(argument)?);
+                }
+                match self.engine.apply(op.index(), &values) {
+                    Answer::Value(value) => Some(value),
+                    _ => None,
+                }
+            }
+        }
     }
 
     /// The lists of values of these sorts, by their positions, with as many operations in all.
@@ -238,7 +282,7 @@ impl<'p> World<'p> {
             let choices: Vec<TermId> = match self.engine.program().sorts[sort].kind {
                 SortKind::Constructed => Vec::new(),
                 SortKind::Given => {
-                    (0..self.size(sort)).map(|number| self.engine.element(sort, number)).collect()
+                    (0..self.few(sort)).map(|number| self.engine.element(sort, number)).collect()
                 }
                 SortKind::Int => {
                     let few: Vec<i64> = self.numbers.iter().take(3).copied().collect();
@@ -255,7 +299,7 @@ impl<'p> World<'p> {
 }
 
 /// Lists of so many numbers, those with the fewest unusual numbers first.
-fn lists(numbers: &[i64], count: usize) -> Vec<Vec<i64>> {
+fn lists(numbers: &[i64], count: usize, limit: usize) -> Vec<Vec<i64>> {
     let sizes = vec![numbers.len() as u32; count];
     let mut lists: Vec<Vec<u32>> = if numbers.len().saturating_pow(count as u32) > 10_000 {
         tuples(&vec![numbers.len().min(4) as u32; count]).collect()
@@ -266,9 +310,17 @@ fn lists(numbers: &[i64], count: usize) -> Vec<Vec<i64>> {
         let unusual = ranks.iter().filter(|rank| **rank > 1).count();
         (unusual > 1, ranks.iter().sum::<u32>())
     });
-    lists.truncate(NUMBER_LISTS * count.max(1));
+    lists.truncate(limit * count.max(1));
     let numbers = |ranks: Vec<u32>| ranks.into_iter().map(|rank| numbers[rank as usize]).collect();
     lists.into_iter().map(numbers).collect()
+}
+
+/// The number of operations in a term.
+fn operations(term: &GroundTerm) -> usize {
+    match term {
+        GroundTerm::Element(..) | GroundTerm::Int(_) => 0,
+        GroundTerm::Apply(_, arguments) => 1 + arguments.iter().map(operations).sum::<usize>(),
+    }
 }
 
 /// The sum of the sizes of all numbers in a term.
