@@ -5,8 +5,8 @@
 //! first, then all literals of a goal that are about its variables alone. The states that are
 //! found join the values with which all goals are tried again.
 
-use super::execution::{CHOICES, Execution, STEPS, WIDTH};
-use super::guide::guided;
+use super::execution::{Execution, STEPS, WIDTH};
+use super::guide::{Guided, guided};
 use super::instance::{Finding, Instance, instance};
 use super::plan::{Plan, pairs};
 use super::world::World;
@@ -14,19 +14,61 @@ use crate::arena::Id;
 use crate::goal::{Goal, Literal};
 use crate::model::{GroundTerm, ParameterTables};
 use crate::parallel;
-use crate::search::{Aliasing, Outcome, Progress, literals};
+use crate::search::{Aliasing, Budget, Outcome, Progress, Tried, literals};
 use crate::theory::{SortId, SortKind, Theory, VarId};
 
 /// The engine's steps for one literal, for the literals of one goal, and for a whole goal.
-const LITERAL_STEPS: u64 = 400_000;
-const CONDITION_STEPS: u64 = 200_000;
-const GOAL_STEPS: u64 = 100_000;
+const LITERAL_STEPS: u64 = 3_000_000;
+const CONDITION_STEPS: u64 = 1_000_000;
+const GOAL_STEPS: u64 = 300_000;
 
 /// Conditions that share an engine.
 const SHARED: usize = 4;
 
-/// Rounds of conditions: states that one round finds are where the next one starts.
-const ROUNDS: usize = 2;
+/// What is known about a goal for which execution found no witness.
+#[derive(Clone, Copy)]
+pub struct Failed {
+    pub tried: Tried,
+    /// Whether running does not determine some literal, so that a model may satisfy it.
+    pub is_open: bool,
+}
+
+impl Failed {
+    /// The values of a world were tried.
+    fn none(world: &World<'_>) -> Self {
+        let values = world.values.iter().flatten();
+        let operations = values.clone().map(|value| value.operations).max().unwrap_or(0);
+        let tried = Tried { terms: values.count(), operations, is_cut: false };
+        Self { tried, is_open: false }
+    }
+
+    fn of(world: &World<'_>, guided: &Guided) -> Self {
+        let mut failed = Self::none(world);
+        failed.add(guided);
+        failed
+    }
+
+    fn add(&mut self, guided: &Guided) {
+        self.tried.terms += guided.tried;
+        self.tried.operations = self.tried.operations.max(guided.operations);
+        self.tried.is_cut |= guided.is_cut;
+        self.is_open |= guided.is_open || guided.tried == 0;
+    }
+}
+
+/// A state for a condition.
+enum State {
+    /// A value that is known fulfils it.
+    Known,
+    Found(Instance),
+    Missing(Failed),
+}
+
+/// The conditions of a goal.
+type Kind = fn(&Theory, &Goal) -> Vec<Goal>;
+
+/// The values that may be tried for one goal, deep ones included.
+const DEEP_CHOICES: usize = 20_000;
 
 /// The most elements of a parameter's sort without operations.
 const ELEMENTS: u64 = 128;
@@ -43,22 +85,19 @@ impl<'e> Execution<'e> {
             return;
         }
         let mut world = self.widened(world);
-        for round in 0..=ROUNDS {
+        self.choices = DEEP_CHOICES;
+        for (kind, steps) in [(single_literals as Kind, LITERAL_STEPS), (all_literals, CONDITION_STEPS)] {
             let open: Vec<&Goal> = (0..outcomes.len())
                 .filter(|index| outcomes[*index].is_none())
                 .map(|index| &self.goals[index])
                 .collect();
-            let (conditions, steps) = match round {
-                0 => (single_literals(self.theory, &open), LITERAL_STEPS),
-                _ => (conditions(self.theory, &open), CONDITION_STEPS),
-            };
             let doing = "looking for deep states".to_owned();
             let decided = outcomes.len() - open.len();
             observer(Progress { decided, goals: outcomes.len(), doing });
-            if !self.build_for(&mut world, &conditions, steps) {
-                break;
+            let conditions = conditions(self.theory, &open, kind);
+            if self.build_for(&mut world, &conditions, steps) {
+                self.try_world(&world, observer, outcomes);
             }
-            self.try_world(&world, observer, outcomes);
             if self.is_done(outcomes) {
                 return;
             }
@@ -86,63 +125,96 @@ impl<'e> Execution<'e> {
     }
 
     /// Adds states that fulfil the conditions. Returns whether there are new ones.
-    fn build_for(&self, world: &mut World<'e>, conditions: &[Goal], steps: u64) -> bool {
-        let chunks: Vec<&[Goal]> = conditions.chunks(SHARED).collect();
+    fn build_for(&mut self, world: &mut World<'e>, conditions: &[Goal], steps: u64) -> bool {
+        let is_known = |condition: &&Goal| self.unreached(condition).is_none();
+        let conditions: Vec<&Goal> = conditions.iter().filter(is_known).collect();
+        let chunks: Vec<&[&Goal]> = conditions.chunks(SHARED).collect();
         let found = parallel::map(&chunks, |chunk| self.states(world, chunk, steps));
-        let found: Vec<Instance> = found.into_iter().flatten().collect();
         let before: usize = world.values.iter().map(Vec::len).sum();
-        found.iter().flat_map(|found| &found.terms).for_each(|term| world.add(term));
+        for (condition, state) in conditions.into_iter().zip(found.into_iter().flatten()) {
+            match state {
+                State::Known => {}
+                State::Found(found) => found.terms.iter().for_each(|term| world.add(term)),
+                State::Missing(failed) => self.unreached.push((condition.clone(), failed)),
+            }
+        }
         world.values.iter().map(Vec::len).sum::<usize>() > before
     }
 
     /// States that fulfil conditions which no known value fulfils.
-    fn states(&self, world: &World<'e>, conditions: &[Goal], steps: u64) -> Vec<Instance> {
+    fn states(&self, world: &World<'e>, conditions: &[&Goal], steps: u64) -> Vec<State> {
         let mut world = world.clone();
         let budget = self.options.budget.for_worker();
-        let mut found = Vec::new();
-        for condition in conditions {
-            if budget.ended().is_some() {
-                break;
-            }
+        let is_natural = self.options.scope.is_natural(self.theory);
+        let state = |condition: &&Goal| {
             let plan = Plan::new(self.theory, condition, Aliasing::AsAsked);
-            let is_natural = self.options.scope.is_natural(self.theory);
-            if let Finding::Nothing = instance(&mut world, condition, &plan, is_natural, CHOICES) {
-                found.extend(guided(&mut world, &plan, is_natural, steps).instance);
+            match instance(&mut world, condition, &plan, is_natural, self.choices) {
+                Finding::Nothing => {}
+                Finding::Found(_) | Finding::Contradicted => return State::Known,
             }
-        }
-        found
+            let is_stopped = || budget.ended().is_some();
+            let mut guided = guided(&mut world, &plan, is_natural, steps, &is_stopped);
+            match guided.instance.take() {
+                Some(found) => State::Found(found),
+                None => State::Missing(Failed::of(&world, &guided)),
+            }
+        };
+        conditions.iter().map(state).collect()
+    }
+
+    /// A condition among those of a goal that no state fulfils, as far as is known.
+    fn unreached(&self, goal: &Goal) -> Option<Failed> {
+        let known = |condition: Goal| {
+            self.unreached.iter().find(|(known, _)| is_same(known, &condition)).map(|it| it.1)
+        };
+        let kinds: [Kind; 2] = [single_literals, all_literals];
+        kinds.iter().flat_map(|kind| kind(self.theory, goal)).find_map(known)
     }
 
     /// Looks for each goal that is still open on its own.
-    fn guide_goals(&self, world: &World<'e>, outcomes: &mut [Option<Outcome>]) {
+    fn guide_goals(&mut self, world: &World<'e>, outcomes: &mut [Option<Outcome>]) {
         let open: Vec<usize> = (0..outcomes.len()).filter(|it| outcomes[*it].is_none()).collect();
         let chunks: Vec<&[usize]> = open.chunks(SHARED).collect();
         let found = parallel::map(&chunks, |chunk| {
             let mut world = world.clone();
-            let found = chunk.iter().map(|index| (*index, self.guide_goal(&mut world, *index)));
+            let budget = self.options.budget.for_worker();
+            let found = chunk.iter().map(|index| {
+                budget.start_goal(Some(*index));
+                (*index, self.guide_goal(&mut world, *index, &*budget))
+            });
             found.collect::<Vec<_>>()
         });
-        for (index, outcome) in found.into_iter().flatten() {
+        for (index, (outcome, failed)) in found.into_iter().flatten() {
             outcomes[index] = outcome;
+            self.failed[index] = Some(failed);
         }
     }
 
-    fn guide_goal(&self, world: &mut World<'e>, index: usize) -> Option<Outcome> {
+    fn guide_goal(
+        &self,
+        world: &mut World<'e>,
+        index: usize,
+        budget: &dyn Budget,
+    ) -> (Option<Outcome>, Failed) {
         let goal = &self.goals[index];
+        if let Some(failed) = self.unreached(goal) {
+            return (None, failed);
+        }
         let is_natural = self.options.scope.is_natural(self.theory);
         let prefers_distinct =
             goal.pattern.is_none() && !pairs(goal, Aliasing::Distinct).is_empty();
+        let mut failed = Failed::none(world);
         let ways = [Aliasing::Distinct, Aliasing::AsAsked];
         for aliasing in ways.into_iter().skip(usize::from(!prefers_distinct)) {
-            if self.options.budget.ended().is_some() {
-                return None;
-            }
+            let is_stopped = || budget.spent().or_else(|| budget.ended()).is_some();
             let plan = Plan::new(self.theory, goal, aliasing);
-            if let Some(found) = guided(world, &plan, is_natural, GOAL_STEPS).instance {
-                return Some(self.outcome(world, goal, &found));
+            let guided = guided(world, &plan, is_natural, GOAL_STEPS, &is_stopped);
+            if let Some(found) = &guided.instance {
+                return (Some(self.outcome(world, goal, found)), failed);
             }
+            failed.add(&guided);
         }
-        None
+        (None, failed)
     }
 
     /// The same instance over an algebra with no more elements than it needs, if the goal
@@ -215,28 +287,31 @@ fn renumbered(term: &GroundTerm, wanted: SortId, order: &[u32]) -> GroundTerm {
     }
 }
 
-/// The literals of goals about variables alone, each once.
-fn single_literals(theory: &Theory, goals: &[&Goal]) -> Vec<Goal> {
+/// The conditions of some goals, each once.
+fn conditions(theory: &Theory, goals: &[&Goal], kind: Kind) -> Vec<Goal> {
     let mut found: Vec<Goal> = Vec::new();
-    for goal in goals {
-        for literal in goal.literals.iter().filter(|literal| is_state(theory, literal)) {
-            add_condition(theory, goal, vec![literal.clone()], &mut found);
+    for condition in goals.iter().flat_map(|goal| kind(theory, goal)) {
+        if !found.iter().any(|known| is_same(known, &condition)) {
+            found.push(condition);
         }
     }
     found
 }
 
-/// The literals of each goal about variables alone, each list once.
-fn conditions(theory: &Theory, goals: &[&Goal]) -> Vec<Goal> {
-    let mut found: Vec<Goal> = Vec::new();
-    for goal in goals {
-        let literals = goal.literals.iter().filter(|literal| is_state(theory, literal));
-        let literals: Vec<Literal> = literals.cloned().collect();
-        if literals.len() > 1 {
-            add_condition(theory, goal, literals, &mut found);
-        }
+/// Each literal of a goal about its variables alone.
+fn single_literals(theory: &Theory, goal: &Goal) -> Vec<Goal> {
+    let literals = goal.literals.iter().filter(|literal| is_state(theory, literal));
+    literals.filter_map(|literal| condition(theory, goal, &[literal])).collect()
+}
+
+/// All literals of a goal about its variables alone, in one condition.
+fn all_literals(theory: &Theory, goal: &Goal) -> Vec<Goal> {
+    let literals = goal.literals.iter().filter(|literal| is_state(theory, literal));
+    let literals: Vec<&Literal> = literals.collect();
+    match literals.as_slice() {
+        [] | [_] => Vec::new(),
+        literals => condition(theory, goal, literals).into_iter().collect(),
     }
-    found
 }
 
 /// Whether a literal has no constructors.
@@ -244,42 +319,38 @@ fn is_state(theory: &Theory, literal: &Literal) -> bool {
     literal.atom.ops().iter().all(|op| !theory.ops[*op].is_constructor())
 }
 
-/// Adds a condition, with its variables numbered by their first occurrence.
-fn add_condition(theory: &Theory, goal: &Goal, literals: Vec<Literal>, found: &mut Vec<Goal>) {
+fn is_same(one: &Goal, other: &Goal) -> bool {
+    let sorts = |goal: &Goal| goal.variables.iter().map(|it| it.sort).collect::<Vec<_>>();
+    one.literals == other.literals && sorts(one) == sorts(other)
+}
+
+/// A condition, with its variables numbered by their first occurrence. `None` if it is about
+/// no constructed value.
+fn condition(theory: &Theory, goal: &Goal, literals: &[&Literal]) -> Option<Goal> {
     let mut used: Vec<VarId> = Vec::new();
-    for literal in &literals {
-        used.extend(literal.atom.variables());
+    for variable in literals.iter().flat_map(|literal| literal.atom.variables()) {
+        if !used.contains(&variable) {
+            used.push(variable);
+        }
     }
-    let mut seen = std::collections::BTreeSet::new();
-    used.retain(|variable| seen.insert(*variable));
     let is_built = |variable: &VarId| {
         theory.sorts[goal.variables[variable.index()].sort].kind == SortKind::Constructed
     };
     if !used.iter().any(is_built) {
-        return;
+        return None;
     }
     let place = |variable: VarId| {
         let place = used.iter().position(|known| *known == variable);
-        VarId::from_index(place.unwrap_or(0))
+        VarId::from_index(place.expect("the variables of all literals are listed"))
     };
-    let condition = Goal {
-        title: String::new(),
-        case: String::new(),
+    let renamed = |literal: &&Literal| Literal {
+        atom: literal.atom.renamed(&place),
+        holds: literal.holds,
+    };
+    Some(Goal {
         variables: used.iter().map(|variable| goal.variables[variable.index()].clone()).collect(),
-        literals: literals
-            .into_iter()
-            .map(|it| Literal { atom: it.atom.renamed(&place), holds: it.holds })
-            .collect(),
+        literals: literals.iter().map(renamed).collect(),
         pattern: None,
         ..goal.clone()
-    };
-    let is_known = |known: &Goal| {
-        known.literals == condition.literals
-            && known.variables.len() == condition.variables.len()
-            && (known.variables.iter().zip(&condition.variables))
-                .all(|(one, other)| one.sort == other.sort)
-    };
-    if !found.iter().any(is_known) {
-        found.push(condition);
-    }
+    })
 }

@@ -4,6 +4,7 @@
 //! parameters, then those with the smallest terms. So a witness whose variables coincide is
 //! kept aside until all small algebras have been tried.
 
+use super::deep::Failed;
 use super::instance::{Finding, Instance, instance};
 use super::parameters::Parameters;
 use super::plan::{Plan, pairs};
@@ -21,8 +22,8 @@ use crate::trial::{self, Trial, is_consistent, tables};
 pub(super) const STEPS: usize = 3;
 pub(super) const WIDTH: usize = 64;
 
-/// The values that may be tried for one goal over one algebra.
-pub(super) const CHOICES: usize = 3_000;
+/// The values that may be tried for one goal over one algebra at first.
+const CHOICES: usize = 3_000;
 
 /// The most algebras of one choice of sizes.
 const ALGEBRAS: usize = 12;
@@ -51,6 +52,14 @@ pub struct Execution<'e> {
     pub(super) numbers: Vec<i64>,
     /// Witnesses whose variables coincide.
     pub(super) weak: Vec<Option<Outcome>>,
+    /// What was tried for goals without a witness.
+    pub(super) failed: Vec<Option<Failed>>,
+    /// Conditions of goals for which no state was found.
+    pub(super) unreached: Vec<(Goal, Failed)>,
+    /// The values that may be tried for one goal over one algebra.
+    pub(super) choices: usize,
+    /// Whether there are further algebras of small sizes.
+    has_more_algebras: bool,
     /// The algebras without a contradiction, in the order in which they were tried.
     pub(super) worlds: Vec<World<'e>>,
 }
@@ -71,8 +80,22 @@ impl<'e> Execution<'e> {
     ) -> Option<Self> {
         let parameters = Parameters::of(theory)?;
         let numbers = numbers(theory, options.scope.is_natural(theory));
-        let (weak, worlds) = (vec![None; goals.len()], Vec::new());
-        Some(Self { theory, trial, goals, options, parameters, numbers, weak, worlds })
+        let (weak, failed) = (vec![None; goals.len()], vec![None; goals.len()]);
+        let (worlds, has_more_algebras) = (Vec::new(), false);
+        Some(Self {
+            theory,
+            trial,
+            goals,
+            options,
+            parameters,
+            numbers,
+            weak,
+            failed,
+            unreached: Vec::new(),
+            choices: CHOICES,
+            has_more_algebras,
+            worlds,
+        })
     }
 
     /// Tries the algebras with one or two elements of each sort.
@@ -89,6 +112,16 @@ impl<'e> Execution<'e> {
             }
         }
         self.try_deep_values(observer, outcomes);
+    }
+
+    /// What was tried for each goal without a witness, and whether a model may have it:
+    /// running leaves a literal open, or there are algebras that were not tried.
+    pub fn failed(&self) -> Vec<Option<Failed>> {
+        let all = self.failed.iter().map(|failed| {
+            let failed = (*failed)?;
+            Some(Failed { is_open: failed.is_open || self.has_more_algebras, ..failed })
+        });
+        all.collect()
     }
 
     fn try_sizes(
@@ -113,6 +146,7 @@ impl<'e> Execution<'e> {
     ) {
         let mut used = 0;
         for algebra in self.parameters.algebras(sizes) {
+            self.has_more_algebras |= used == ALGEBRAS;
             if used == ALGEBRAS || self.is_done(outcomes) {
                 return;
             }
@@ -190,7 +224,7 @@ impl<'e> Execution<'e> {
     fn try_goal(&self, world: &mut World<'e>, goal: &Goal, aliasing: Aliasing) -> Finding {
         let plan = Plan::new(self.theory, goal, aliasing);
         let is_natural = self.options.scope.is_natural(self.theory);
-        instance(world, goal, &plan, is_natural, CHOICES)
+        instance(world, goal, &plan, is_natural, self.choices)
     }
 
     pub(super) fn outcome(&self, world: &mut World<'e>, goal: &Goal, instance: &Instance) -> Outcome {
@@ -205,7 +239,7 @@ impl<'e> Execution<'e> {
         let model = &witness.model;
         let scope = self.theory.sorts.ids().map(|sort| (sort, model.size(sort))).collect();
         let mode = model.mode;
-        Outcome { verdict: Verdict::Covered(Box::new(witness)), scope, mode }
+        Outcome::new(Verdict::Covered(Box::new(witness)), scope, mode)
     }
 }
 

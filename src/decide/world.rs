@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::arena::Id;
-use crate::execute::{Answer, Engine, Program, SortKind, TermId};
+use crate::execute::{Answer, Engine, Node, Program, SortKind, TermId};
 use crate::model::{GroundTerm, ParameterTables, tuples};
+use crate::search::literals;
 use crate::theory::{OpId, SortId, Theory};
 use crate::trial::tables;
 
@@ -46,9 +47,14 @@ pub struct World<'p> {
     pub values: Vec<Vec<Value>>,
     /// The numbers that operations take, the smallest first.
     pub numbers: Vec<i64>,
+    /// The numbers that the specification mentions, the smallest first.
+    pub mentioned: Vec<i64>,
     /// Values have up to this many operations.
     steps: usize,
 }
+
+/// The values that one more operation makes of a deep state and that are kept.
+const SUCCESSORS: usize = 6;
 
 /// The elements of a sort with which small values are built.
 const FEW_ELEMENTS: u32 = 3;
@@ -62,7 +68,10 @@ impl<'p> World<'p> {
     ) -> Self {
         let engine = Engine::new(program, &tables(theory, &parameters)).with_limit(STEPS);
         let values = vec![Vec::new(); program.sorts.len()];
-        Self { parameters, engine, values, numbers: numbers.to_vec(), steps: 0 }
+        let mut mentioned: Vec<i64> = literals(theory).collect();
+        mentioned.sort_by_key(|number| (number.unsigned_abs(), *number < 0));
+        mentioned.dedup();
+        Self { parameters, engine, values, numbers: numbers.to_vec(), mentioned, steps: 0 }
     }
 
     /// Builds the values of one operation more, at most `width` of each sort.
@@ -134,17 +143,58 @@ impl<'p> World<'p> {
         lists(&self.numbers, count, limit)
     }
 
-    /// Adds values that were built elsewhere. Those with fewer operations stay first.
+    /// Adds a value that was built elsewhere, and some that one more operation builds.
     pub fn add(&mut self, built: &GroundTerm) {
         let GroundTerm::Apply(op, _) = built else { return };
         let Some(sort) = self.engine.program().ops[op.index()].result else { return };
         let Some(term) = self.value(built) else { return };
-        if self.values[sort].iter().any(|known| known.term == term) {
-            return;
-        }
         let (operations, magnitude) = (operations(built), magnitude(built));
-        let place = self.values[sort].partition_point(|known| known.operations <= operations);
-        self.values[sort].insert(place, Value { operations, magnitude, term, built: built.clone() });
+        let value = Value { operations, magnitude, term, built: built.clone() };
+        if self.insert(sort, value.clone()) {
+            let next = self.successors(sort, &value);
+            let next = self.most_different(sort, next, SUCCESSORS);
+            for value in next {
+                self.insert(sort, value);
+            }
+        }
+    }
+
+    /// Values with fewer operations stay first. Returns whether the value is new.
+    fn insert(&mut self, sort: usize, value: Value) -> bool {
+        let values = &mut self.values[sort];
+        let is_new = values.iter().all(|known| known.term != value.term);
+        if is_new {
+            let place = values.partition_point(|known| known.operations <= value.operations);
+            values.insert(place, value);
+        }
+        is_new
+    }
+
+    /// What one constructor makes of a value.
+    fn successors(&mut self, sort: usize, value: &Value) -> Vec<Value> {
+        let program = self.engine.program();
+        let mut found = Vec::new();
+        for (op, operation) in program.ops.iter().enumerate() {
+            let place = operation.arguments.iter().position(|it| *it == sort);
+            let Some(place) = place.filter(|_| operation.is_constructor) else { continue };
+            if operation.result != Some(sort) {
+                continue;
+            }
+            for mut arguments in self.others(&operation.arguments, place) {
+                arguments.insert(place, value.term);
+                let Answer::Value(term) = self.engine.apply(op, &arguments) else { continue };
+                if !self.engine.terms().is_plain(term) {
+                    continue;
+                }
+                let mut terms: Vec<GroundTerm> =
+                    arguments.iter().map(|it| given(&self.engine, *it)).collect();
+                terms[place] = value.built.clone();
+                let built = GroundTerm::Apply(OpId::from_index(op), terms);
+                let (operations, magnitude) = (value.operations + 1, magnitude(&built));
+                found.push(Value { operations, magnitude, term, built });
+            }
+        }
+        found
     }
 
     /// The value of a constructor term.
@@ -313,6 +363,15 @@ fn lists(numbers: &[i64], count: usize, limit: usize) -> Vec<Vec<i64>> {
     lists.truncate(limit * count.max(1));
     let numbers = |ranks: Vec<u32>| ranks.into_iter().map(|rank| numbers[rank as usize]).collect();
     lists.into_iter().map(numbers).collect()
+}
+
+/// An element or a number as a term.
+fn given(engine: &Engine<'_>, value: TermId) -> GroundTerm {
+    match engine.terms().node(value) {
+        Node::Element { sort, number } => GroundTerm::Element(SortId::from_index(*sort), *number),
+        Node::Int(number) => GroundTerm::Int(*number),
+        _ => GroundTerm::Int(0),
+    }
 }
 
 /// The number of operations in a term.

@@ -9,20 +9,20 @@ mod distance;
 mod moves;
 mod shrink;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::instance::Instance;
 use super::plan::{Choice, Plan};
 use super::world::World;
 use crate::execute::{Answer, TermId};
-use distance::{UNKNOWN, distance};
+use distance::{Measure, UNKNOWN};
 use moves::Pick;
 
 /// The candidates that each round continues with.
-const BEAM: usize = 6;
+const BEAM: usize = 4;
 
 /// The rounds that may pass without a candidate that is nearer.
-const PATIENCE: usize = 4;
+const PATIENCE: usize = 2;
 
 /// The most operations of a value. A longer test is of little use to a reader.
 const OPERATIONS: usize = 260;
@@ -33,6 +33,8 @@ struct Candidate {
     distance: u64,
     operations: usize,
     magnitude: u64,
+    /// Numbers by which it misses the goal.
+    gaps: BTreeSet<u64>,
     /// By variable.
     picks: Vec<Pick>,
 }
@@ -54,6 +56,10 @@ pub struct Guided {
     pub operations: usize,
     /// The number of candidates that were tried.
     pub tried: usize,
+    /// Whether running does not determine some literal for some candidate.
+    pub is_open: bool,
+    /// Whether the steps ended the search, and not that no candidate came nearer.
+    pub is_cut: bool,
 }
 
 /// A search for one goal.
@@ -61,22 +67,48 @@ struct Guide<'g, 'p> {
     world: &'g mut World<'p>,
     plan: &'g Plan,
     is_natural: bool,
+    /// Whether to stop early.
+    is_stopped: &'g dyn Fn() -> bool,
+    /// The values of each sort that are known.
+    known: BTreeMap<usize, Vec<Pick>>,
     /// The total of the engine's steps at which the search ends.
     end: u64,
     seen: BTreeSet<Vec<TermId>>,
     deepest: usize,
     tried: usize,
+    is_open: bool,
 }
 
 /// Looks for an instance, with at most `budget` steps of the engine.
-pub fn guided(world: &mut World<'_>, plan: &Plan, is_natural: bool, budget: u64) -> Guided {
+pub fn guided(
+    world: &mut World<'_>,
+    plan: &Plan,
+    is_natural: bool,
+    budget: u64,
+    is_stopped: &dyn Fn() -> bool,
+) -> Guided {
     let end = world.engine.total_steps().saturating_add(budget);
-    let (seen, deepest, tried) = (BTreeSet::new(), 0, 0);
-    let mut guide = Guide { world, plan, is_natural, end, seen, deepest, tried };
+    let mut guide = Guide {
+        world,
+        plan,
+        is_natural,
+        is_stopped,
+        known: BTreeMap::new(),
+        end,
+        seen: BTreeSet::new(),
+        deepest: 0,
+        tried: 0,
+        is_open: false,
+    };
     let found = guide.run();
-    let (operations, tried) = (guide.deepest, guide.tried);
     let instance = found.map(|found| guide.instance(found));
-    Guided { instance, operations, tried }
+    Guided {
+        instance,
+        operations: guide.deepest,
+        tried: guide.tried,
+        is_open: guide.is_open,
+        is_cut: guide.has_ended(),
+    }
 }
 
 impl Guide<'_, '_> {
@@ -94,15 +126,10 @@ impl Guide<'_, '_> {
             }
             let mut next: Vec<Candidate> = Vec::new();
             for candidate in &beam {
-                next.extend(self.neighbours(candidate));
+                self.add_neighbours(candidate, &mut next);
             }
-            next.sort_by_key(Candidate::rank);
-            next.truncate(BEAM);
             let is_nearer = next.first().is_some_and(|best| best.distance < least);
             waited = if is_nearer { 0 } else { waited + 1 };
-            if next.is_empty() {
-                return None;
-            }
             beam = next;
         }
         let found = beam.into_iter().find(|candidate| candidate.distance == 0)?;
@@ -110,14 +137,14 @@ impl Guide<'_, '_> {
     }
 
     fn has_ended(&self) -> bool {
-        self.world.engine.total_steps() >= self.end
+        self.world.engine.total_steps() >= self.end || (self.is_stopped)()
     }
 
     /// The nearest candidates among the values that are known, for one variable after the
     /// other.
     fn starts(&mut self) -> Vec<Candidate> {
         let Some(first) = self.first() else { return Vec::new() };
-        let mut beam: Vec<Candidate> = self.complete(first).into_iter().collect();
+        let mut beam: Vec<Candidate> = self.complete(first, u64::MAX).into_iter().collect();
         for step in &self.plan.steps {
             let Choice::Value(sort) = step.choice else { continue };
             let mut next = beam.clone();
@@ -125,22 +152,30 @@ impl Guide<'_, '_> {
                 for pick in self.known(sort) {
                     let mut picks = candidate.picks.clone();
                     picks[step.variable] = pick;
-                    next.extend(self.complete(picks));
+                    self.add(picks, &mut next);
                     if self.has_ended() {
                         break;
                     }
                 }
             }
-            next.sort_by_key(Candidate::rank);
-            next.truncate(BEAM);
             beam = next;
         }
         beam
     }
 
+    /// Adds a candidate if it is among the nearest.
+    fn add(&mut self, picks: Vec<Pick>, nearest: &mut Vec<Candidate>) {
+        let farthest = nearest.get(BEAM - 1).map_or(u64::MAX, |last| last.distance);
+        if let Some(candidate) = self.complete(picks, farthest) {
+            let place = nearest.partition_point(|known| known.rank() <= candidate.rank());
+            nearest.insert(place, candidate);
+            nearest.truncate(BEAM);
+        }
+    }
+
     /// Fills in what other variables determine, and measures the distance. `None` if the
-    /// candidate is known.
-    fn complete(&mut self, mut picks: Vec<Pick>) -> Option<Candidate> {
+    /// candidate is known or farther than the limit.
+    fn complete(&mut self, mut picks: Vec<Pick>, limit: u64) -> Option<Candidate> {
         let free = self.plan.steps.iter().filter(|step| !step.is_determined());
         if !self.seen.insert(free.map(|step| picks[step.variable].value).collect()) {
             return None;
@@ -159,30 +194,38 @@ impl Guide<'_, '_> {
                 }
             }
         }
+        let engine = &mut self.world.engine;
+        let mut measure = Measure { engine, gaps: BTreeSet::new(), is_open: false };
         let checks = self.plan.steps.iter().flat_map(|step| &step.checks);
         for (formula, holds) in self.plan.checks.iter().chain(checks) {
-            sum = sum.saturating_add(distance(&mut self.world.engine, (formula, *holds), &values));
+            sum = sum.saturating_add(measure.distance(formula, *holds, &values));
+            if sum > limit {
+                break;
+            }
+        }
+        let gaps = measure.gaps;
+        self.is_open |= measure.is_open;
+        if sum > limit {
+            return None;
         }
         let operations = picks.iter().map(|pick| pick.operations).sum();
         let deepest = picks.iter().map(|pick| pick.operations).max().unwrap_or(0);
         self.deepest = self.deepest.max(deepest);
         let magnitude = picks.iter().map(|pick| pick.magnitude).fold(0, u64::saturating_add);
-        Some(Candidate { distance: sum, operations, magnitude, picks })
+        Some(Candidate { distance: sum, operations, magnitude, gaps, picks })
     }
 
-    fn neighbours(&mut self, candidate: &Candidate) -> Vec<Candidate> {
-        let mut found = Vec::new();
+    fn add_neighbours(&mut self, candidate: &Candidate, nearest: &mut Vec<Candidate>) {
         for step in 0..self.plan.steps.len() {
             for pick in self.moves(candidate, step) {
                 if self.has_ended() {
-                    return found;
+                    return;
                 }
                 let mut picks = candidate.picks.clone();
                 picks[self.plan.steps[step].variable] = pick;
-                found.extend(self.complete(picks));
+                self.add(picks, nearest);
             }
         }
-        found
     }
 
     fn instance(&self, found: Candidate) -> Instance {

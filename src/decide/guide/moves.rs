@@ -10,8 +10,11 @@ use crate::execute::{Answer, Node, SortKind, TermId};
 use crate::model::GroundTerm;
 use crate::theory::{OpId, SortId};
 
-/// Lists of numbers that an operation is called with.
-const NUMBER_LISTS: usize = 60;
+/// Numbers that operations are called with in any case.
+const USUAL: [i64; 2] = [1, 2];
+
+/// Numbers by which a candidate misses the goal that are tried as arguments.
+const GAPS: usize = 6;
 
 /// Values that stand for further constructed arguments of an operation.
 const FEW_VALUES: usize = 4;
@@ -120,7 +123,7 @@ impl Guide<'_, '_> {
         let program = self.world.engine.program();
         let sorts = &program.ops[op].arguments;
         let count = sorts.iter().filter(|sort| program.sorts[**sort].kind == SortKind::Int).count();
-        let numbers = self.world.number_lists(count, NUMBER_LISTS);
+        let numbers = self.number_lists(candidate, count);
         let mut lists: Vec<Vec<Pick>> = vec![Vec::new()];
         for (at, sort) in sorts.iter().enumerate() {
             let choices: Vec<Pick> = match program.sorts[*sort].kind {
@@ -153,6 +156,32 @@ impl Guide<'_, '_> {
             }
         }
         all
+    }
+
+    /// Lists of numbers for the arguments of an operation: usual ones, those that the
+    /// specification mentions, and those by which the candidate misses the goal.
+    fn number_lists(&self, candidate: &Candidate, count: usize) -> Vec<Vec<i64>> {
+        let gaps = candidate.gaps.iter().filter_map(|gap| i64::try_from(*gap).ok());
+        let gaps = gaps.filter(|gap| *gap > 2).take(GAPS);
+        let mentioned = self.world.mentioned.iter().copied();
+        let mut numbers: Vec<i64> = USUAL.into_iter().chain(gaps).chain(mentioned).collect();
+        let mut seen = BTreeSet::new();
+        numbers.retain(|number| (!self.is_natural || *number >= 0) && seen.insert(*number));
+        // One argument is unusual, and all others are the same.
+        let mut lists: Vec<Vec<i64>> = Vec::new();
+        let bases = if count > 1 { &USUAL[..] } else { &USUAL[..1] };
+        for base in bases {
+            for place in 0..count {
+                for number in &numbers {
+                    let mut list = vec![*base; count];
+                    list[place] = *number;
+                    if !lists.contains(&list) {
+                        lists.push(list);
+                    }
+                }
+            }
+        }
+        if count == 0 { vec![Vec::new()] } else { lists }
     }
 
     /// The elements that a candidate has, and a new one. Where a sort has few, all of them.
@@ -193,13 +222,18 @@ impl Guide<'_, '_> {
 
     /// The values of a sort that have been built, the smallest first.
     pub(super) fn known(&mut self, sort: usize) -> Vec<Pick> {
+        if let Some(known) = self.known.get(&sort) {
+            return known.clone();
+        }
         let values = self.world.values[sort].clone();
         let picks = values.into_iter().map(|value| {
             let built = self.interned(&value.built);
             let (operations, magnitude) = (value.operations, value.magnitude);
             Pick { value: value.term, built, operations, magnitude }
         });
-        picks.collect()
+        let picks: Vec<Pick> = picks.collect();
+        self.known.insert(sort, picks.clone());
+        picks
     }
 
     pub(super) fn number(&mut self, number: i64) -> Pick {
