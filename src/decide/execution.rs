@@ -4,6 +4,7 @@
 //! parameters, then those with the smallest terms. So a witness whose variables coincide is
 //! kept aside until all small algebras have been tried.
 
+use super::deep::Failed;
 use super::instance::{Finding, Instance, instance};
 use super::parameters::Parameters;
 use super::plan::{Plan, pairs};
@@ -18,17 +19,10 @@ use crate::theory::{SortId, Theory};
 use crate::trial::{self, Trial, is_consistent, tables};
 
 /// The steps in which values are built at first, and how many values each step keeps.
-const STEPS: usize = 3;
-const WIDTH: usize = 64;
+pub(super) const STEPS: usize = 3;
+pub(super) const WIDTH: usize = 64;
 
-/// The same for values that only few goals need.
-const MORE_STEPS: [usize; 2] = [6, 24];
-const NARROW: usize = 16;
-
-/// Numbers that state how deep values must be built. Larger ones are amounts.
-const FAR: u64 = 40;
-
-/// The values that may be tried for one goal over one algebra.
+/// The values that may be tried for one goal over one algebra at first.
 const CHOICES: usize = 3_000;
 
 /// The most algebras of one choice of sizes.
@@ -50,16 +44,24 @@ const SHOWN: usize = 8;
 
 /// Looks for witnesses of goals.
 pub struct Execution<'e> {
-    theory: &'e Theory,
-    trial: &'e Trial<'e>,
-    goals: &'e [Goal],
-    options: &'e Options,
-    parameters: Parameters,
-    numbers: Vec<i64>,
+    pub(super) theory: &'e Theory,
+    pub(super) trial: &'e Trial<'e>,
+    pub(super) goals: &'e [Goal],
+    pub(super) options: &'e Options,
+    pub(super) parameters: Parameters,
+    pub(super) numbers: Vec<i64>,
     /// Witnesses whose variables coincide.
-    weak: Vec<Option<Outcome>>,
+    pub(super) weak: Vec<Option<Outcome>>,
+    /// What was tried for goals without a witness.
+    pub(super) failed: Vec<Option<Failed>>,
+    /// Conditions of goals for which no state was found.
+    pub(super) unreached: Vec<(Goal, Failed)>,
+    /// The values that may be tried for one goal over one algebra.
+    pub(super) choices: usize,
+    /// Whether there are further algebras of small sizes.
+    has_more_algebras: bool,
     /// The algebras without a contradiction, in the order in which they were tried.
-    worlds: Vec<World<'e>>,
+    pub(super) worlds: Vec<World<'e>>,
 }
 
 /// A witness of a goal.
@@ -78,8 +80,22 @@ impl<'e> Execution<'e> {
     ) -> Option<Self> {
         let parameters = Parameters::of(theory)?;
         let numbers = numbers(theory, options.scope.is_natural(theory));
-        let (weak, worlds) = (vec![None; goals.len()], Vec::new());
-        Some(Self { theory, trial, goals, options, parameters, numbers, weak, worlds })
+        let (weak, failed) = (vec![None; goals.len()], vec![None; goals.len()]);
+        let (worlds, has_more_algebras) = (Vec::new(), false);
+        Some(Self {
+            theory,
+            trial,
+            goals,
+            options,
+            parameters,
+            numbers,
+            weak,
+            failed,
+            unreached: Vec::new(),
+            choices: CHOICES,
+            has_more_algebras,
+            worlds,
+        })
     }
 
     /// Tries the algebras with one or two elements of each sort.
@@ -95,7 +111,17 @@ impl<'e> Execution<'e> {
                 *outcome = weak.take();
             }
         }
-        self.try_larger_values(observer, outcomes);
+        self.try_deep_values(observer, outcomes);
+    }
+
+    /// What was tried for each goal without a witness, and whether a model may have it:
+    /// running leaves a literal open, or there are algebras that were not tried.
+    pub fn failed(&self) -> Vec<Option<Failed>> {
+        let all = self.failed.iter().map(|failed| {
+            let failed = (*failed)?;
+            Some(Failed { is_open: failed.is_open || self.has_more_algebras, ..failed })
+        });
+        all.collect()
     }
 
     fn try_sizes(
@@ -120,6 +146,7 @@ impl<'e> Execution<'e> {
     ) {
         let mut used = 0;
         for algebra in self.parameters.algebras(sizes) {
+            self.has_more_algebras |= used == ALGEBRAS;
             if used == ALGEBRAS || self.is_done(outcomes) {
                 return;
             }
@@ -135,31 +162,12 @@ impl<'e> Execution<'e> {
         }
     }
 
-    /// Continues with the largest algebra, where values are built in more steps.
-    fn try_larger_values(
-        &mut self,
-        observer: &mut dyn FnMut(Progress),
-        outcomes: &mut [Option<Outcome>],
-    ) {
-        let Some(mut world) = self.worlds.pop() else { return };
-        let [least, most] = MORE_STEPS;
-        let near = literals(self.theory).map(i64::unsigned_abs).filter(|number| *number <= FAR);
-        let deepest = near.max().unwrap_or(0) as usize + 2;
-        for _ in STEPS..deepest.clamp(least, most) {
-            if self.is_done(outcomes) {
-                return;
-            }
-            world.grow(NARROW);
-        }
-        self.try_world(&world, observer, outcomes);
-    }
-
-    fn is_done(&self, outcomes: &[Option<Outcome>]) -> bool {
+    pub(super) fn is_done(&self, outcomes: &[Option<Outcome>]) -> bool {
         self.options.budget.ended().is_some() || outcomes.iter().all(Option::is_some)
     }
 
     /// Tries all open goals. Returns whether the algebra may belong to a model.
-    fn try_world(
+    pub(super) fn try_world(
         &mut self,
         world: &World<'e>,
         observer: &mut dyn FnMut(Progress),
@@ -216,16 +224,22 @@ impl<'e> Execution<'e> {
     fn try_goal(&self, world: &mut World<'e>, goal: &Goal, aliasing: Aliasing) -> Finding {
         let plan = Plan::new(self.theory, goal, aliasing);
         let is_natural = self.options.scope.is_natural(self.theory);
-        instance(world, goal, &plan, is_natural, CHOICES)
+        instance(world, goal, &plan, is_natural, self.choices)
     }
 
-    fn outcome(&self, world: &mut World<'e>, goal: &Goal, instance: &Instance) -> Outcome {
-        let World { engine, parameters, .. } = world;
+    pub(super) fn outcome(&self, world: &mut World<'e>, goal: &Goal, instance: &Instance) -> Outcome {
+        let compact = self.compact(world, goal, instance);
+        let (mut own, instance) = match compact {
+            Some((own, instance)) => (Some(own), instance),
+            None => (None, instance.clone()),
+        };
+        let instance = &instance;
+        let World { engine, parameters, .. } = own.as_mut().unwrap_or(world);
         let witness = span::witness(self.theory, engine, parameters, goal, instance);
         let model = &witness.model;
         let scope = self.theory.sorts.ids().map(|sort| (sort, model.size(sort))).collect();
         let mode = model.mode;
-        Outcome { verdict: Verdict::Covered(Box::new(witness)), scope, mode }
+        Outcome::new(Verdict::Covered(Box::new(witness)), scope, mode)
     }
 }
 

@@ -3,6 +3,8 @@
 //! Values with fewer operations in all come first; among those, the smallest numbers; then the
 //! order of declaration. Only literals that running the axioms determines count.
 
+use std::collections::BTreeSet;
+
 use super::plan::{Choice, Plan, Step};
 use super::world::{World, magnitude};
 use crate::arena::Id;
@@ -13,6 +15,9 @@ use crate::theory::{OpId, SortId};
 
 /// Numbers that are tried for every goal.
 const FEW_NUMBERS: [i64; 4] = [0, 1, 2, -1];
+
+/// Elements that are tried although no value has them.
+const NEW_ELEMENTS: usize = 2;
 
 /// Values for the variables of a goal.
 #[derive(Clone, Debug)]
@@ -120,6 +125,18 @@ fn add_numbers(term: &GroundTerm, numbers: &mut Vec<i64>) {
     }
 }
 
+/// Adds the elements of a sort in a term.
+fn add_elements(term: &GroundTerm, wanted: usize, used: &mut BTreeSet<u32>) {
+    match term {
+        GroundTerm::Int(_) => {}
+        GroundTerm::Element(sort, number) if sort.index() == wanted => drop(used.insert(*number)),
+        GroundTerm::Element(..) => {}
+        GroundTerm::Apply(_, arguments) => {
+            arguments.iter().for_each(|argument| add_elements(argument, wanted, used));
+        }
+    }
+}
+
 impl Search<'_, '_> {
     /// Assigns the variables of the remaining steps, whose values have `operations` in all.
     fn descend(&mut self, depth: usize, operations: usize) -> Result<(), Stop> {
@@ -149,7 +166,7 @@ impl Search<'_, '_> {
                 Ok(())
             }
             Choice::Element(sort) => {
-                for number in 0..self.world.size(*sort) {
+                for number in self.elements(*sort) {
                     let value = self.world.engine.element(*sort, number);
                     let term = GroundTerm::Element(SortId::from_index(*sort), number);
                     self.try_value(step, depth, operations, value, term)?;
@@ -173,6 +190,18 @@ impl Search<'_, '_> {
                 }
             }
         }
+    }
+
+    /// The elements to try: all, or where a sort has many, the first and two that no value has.
+    fn elements(&self, sort: usize) -> Vec<u32> {
+        let (size, few) = (self.world.size(sort), self.world.few(sort));
+        if size == few {
+            return (0..size).collect();
+        }
+        let mut used = BTreeSet::new();
+        self.terms.iter().for_each(|term| add_elements(term, sort, &mut used));
+        let new = (few..size).filter(|number| !used.contains(number)).take(NEW_ELEMENTS);
+        (0..few).chain(new).collect()
     }
 
     /// Goes on with a value of a variable if all literals hold that are due.

@@ -8,7 +8,9 @@
 //! **Refutation** and **search** are those of [`crate::search`]. A user who limits the sizes of
 //! models asks for models, so then there is no execution.
 
+mod deep;
 mod execution;
+mod guide;
 mod instance;
 mod parameters;
 mod plan;
@@ -32,6 +34,7 @@ use crate::testcase::Truths;
 use crate::theory::Theory;
 use crate::trial::{is_consistent, tables};
 
+use deep::Failed;
 use renumbered::Renumbered;
 
 /// Decides all goals. The outcomes are in their order.
@@ -42,8 +45,10 @@ pub fn decide(
     observer: &mut dyn FnMut(Progress),
 ) -> Result<Vec<Outcome>, Unsound> {
     let mut outcomes: Vec<Option<Outcome>> = vec![None; goals.len()];
+    let mut failed: Vec<Option<Failed>> = vec![None; goals.len()];
     if options.scope.is_open() {
-        execute(theory, goals, options, observer, &mut outcomes);
+        failed = execute(theory, goals, options, observer, &mut outcomes);
+        rule_out(theory, goals, options, observer, (&mut outcomes, &failed));
     }
     let left = Left::of(goals, &outcomes, options);
     let outer = observer;
@@ -56,7 +61,38 @@ pub fn decide(
         search_fragments(theory, goals, options, outer, &mut outcomes)?;
     }
     drop_contradicted(theory, goals, &mut outcomes);
+    for (outcome, failed) in outcomes.iter_mut().zip(failed) {
+        outcome.tried = failed.map(|failed| failed.tried).filter(|_| !outcome.is_decided());
+    }
     Ok(outcomes)
+}
+
+/// Where running determines every literal of a goal and all small algebras of the parameters
+/// were tried, a model would show nothing new. Such a goal is refuted, or not found.
+fn rule_out(
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+    (outcomes, failed): (&mut [Option<Outcome>], &[Option<Failed>]),
+) {
+    let is_left = |at: usize| {
+        outcomes[at].is_none() && failed[at].is_some_and(|failed| !failed.is_open)
+    };
+    let skipped: Vec<Option<Outcome>> = (0..goals.len())
+        .map(|at| (!is_left(at)).then(|| Outcome::new(Verdict::NotFound, Vec::new(), Mode::Executed)))
+        .collect();
+    let left = Left::of(goals, &skipped, options);
+    let mut inner = left.observer(goals.len(), observer);
+    let cores = search::refute(theory, &left.goals, &left.options, &mut inner);
+    drop(inner);
+    let ended = options.budget.ended();
+    let verdicts = cores.into_iter().map(|core| match (core, ended) {
+        (Some(core), _) => Outcome::new(Verdict::Impossible(core), Vec::new(), Mode::Closed),
+        (None, Some(reason)) => Outcome::new(Verdict::GaveUp(reason), Vec::new(), Mode::Executed),
+        (None, None) => Outcome::new(Verdict::NotFound, Vec::new(), Mode::Executed),
+    });
+    left.fill(outcomes, verdicts.map(Some));
 }
 
 /// A piece of a model covers nothing if running the axioms says so: no model has parameters on
@@ -130,9 +166,11 @@ fn execute(
     options: &Options,
     observer: &mut dyn FnMut(Progress),
     outcomes: &mut [Option<Outcome>],
-) {
+) -> Vec<Option<Failed>> {
     let trial = execution::trial(theory);
-    let Some(mut execution) = Execution::new(theory, &trial, goals, options) else { return };
+    let Some(mut execution) = Execution::new(theory, &trial, goals, options) else {
+        return vec![None; goals.len()];
+    };
     execution.small(observer, outcomes);
     let left = Left::of(goals, outcomes, options);
     let mut inner = left.observer(goals.len(), observer);
@@ -140,10 +178,11 @@ fn execute(
     drop(inner);
     let refuted = cores.into_iter().map(|core| {
         let verdict = Verdict::Impossible(core?);
-        Some(Outcome { verdict, scope: Vec::new(), mode: Mode::Closed })
+        Some(Outcome::new(verdict, Vec::new(), Mode::Closed))
     });
     left.fill(outcomes, refuted);
     execution.large(observer, outcomes);
+    execution.failed()
 }
 
 /// The goals without an outcome.

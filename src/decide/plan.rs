@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use crate::arena::Id;
-use crate::execute::{self, Expr};
+use crate::execute::{self, Answer, Engine, Expr, Node, TermId};
 use crate::goal::{Goal, Literal};
 use crate::rules;
 use crate::search::{Aliasing, related_pairs};
@@ -37,6 +37,13 @@ pub enum Choice {
     Number(Vec<Expr>),
     /// The value of a term, which other variables determine.
     Determined(Term, Expr),
+}
+
+impl Step {
+    /// Whether other variables leave no choice.
+    pub fn is_determined(&self) -> bool {
+        matches!(self.choice, Choice::Determined(..))
+    }
 }
 
 impl Plan {
@@ -90,6 +97,17 @@ impl Plan {
             planning.add(variable, choice);
         }
         Self { checks, steps: planning.steps, variables: count }
+    }
+}
+
+impl Plan {
+    /// Whether running determines all literals as the goal requires.
+    pub fn holds(&self, engine: &mut Engine<'_>, values: &[TermId]) -> bool {
+        let checks = self.checks.iter().chain(self.steps.iter().flat_map(|step| &step.checks));
+        checks.into_iter().all(|(formula, holds)| match engine.decide(formula, values) {
+            Answer::Value(truth) => *engine.terms().node(truth) == Node::Truth(*holds),
+            _ => false,
+        })
     }
 }
 

@@ -16,8 +16,9 @@ use super::instance::Instance;
 const MOST_VALUES: usize = 24;
 const MOST_NUMBERS: usize = 16;
 
-/// Larger tables stay empty.
+/// Larger tables stay empty. Those with two numbers are large and say little.
 const MOST_CELLS: usize = 4_000;
+const MOST_CELLS_OF_NUMBERS: usize = 300;
 
 /// The values that are spanned.
 struct Spanned {
@@ -35,11 +36,12 @@ pub fn witness(
     instance: &Instance,
 ) -> Witness {
     let mut spanned = Spanned { values: vec![Vec::new(); theory.sorts.len()], numbers: Vec::new() };
-    for term in &instance.terms {
-        spanned.add(engine, term);
-    }
+    // The values themselves come first: a deep one has more subterms than are shown.
     for value in &instance.values {
         spanned.include(engine, *value);
+    }
+    for term in &instance.terms {
+        spanned.add(engine, term);
     }
     for term in goal.literals.iter().flat_map(|literal| literal.atom.subterms()) {
         if let Answer::Value(value) = engine.evaluate(&rules::expr(term), &instance.values) {
@@ -150,7 +152,9 @@ impl Spanned {
                 false => self.carrier(theory, parameters, *sort).size,
             };
             let sizes: Vec<u32> = sorts.iter().map(size).collect();
-            for tuple in tuples(&sizes).take(MOST_CELLS) {
+            let numbers = sorts.iter().filter(|sort| int == Some(**sort)).count();
+            let most = if numbers > 1 { MOST_CELLS_OF_NUMBERS } else { MOST_CELLS };
+            for tuple in tuples(&sizes).take(most) {
                 let arguments: Vec<TermId> = (sorts.iter().zip(&tuple))
                     .map(|(sort, element)| self.value(engine, &known, *sort, *element))
                     .collect();
@@ -191,7 +195,9 @@ impl Spanned {
         let sorts = &theory.ops[op].arguments;
         let dimensions: Vec<u32> = sorts.iter().map(|sort| model.size(*sort)).collect();
         let count = dimensions.iter().map(|size| *size as usize).product::<usize>();
-        if count > MOST_CELLS {
+        let numbers = sorts.iter().filter(|sort| theory.int() == Some(**sort)).count();
+        let most = if numbers > 1 { MOST_CELLS_OF_NUMBERS } else { MOST_CELLS };
+        if count > most {
             return Table { dimensions, cells: vec![Cell::Open; count] };
         }
         let mut cells = Vec::with_capacity(count);

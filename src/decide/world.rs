@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::arena::Id;
-use crate::execute::{Answer, Engine, Program, SortKind, TermId};
+use crate::execute::{Answer, Engine, Node, Program, SortKind, TermId};
 use crate::model::{GroundTerm, ParameterTables, tuples};
+use crate::search::literals;
 use crate::theory::{OpId, SortId, Theory};
 use crate::trial::tables;
 
@@ -46,9 +47,17 @@ pub struct World<'p> {
     pub values: Vec<Vec<Value>>,
     /// The numbers that operations take, the smallest first.
     pub numbers: Vec<i64>,
+    /// The numbers that the specification mentions, the smallest first.
+    pub mentioned: Vec<i64>,
     /// Values have up to this many operations.
     steps: usize,
 }
+
+/// The values that one more operation makes of a deep state and that are kept.
+const SUCCESSORS: usize = 6;
+
+/// The elements of a sort with which small values are built.
+const FEW_ELEMENTS: u32 = 3;
 
 impl<'p> World<'p> {
     pub fn new(
@@ -59,7 +68,10 @@ impl<'p> World<'p> {
     ) -> Self {
         let engine = Engine::new(program, &tables(theory, &parameters)).with_limit(STEPS);
         let values = vec![Vec::new(); program.sorts.len()];
-        Self { parameters, engine, values, numbers: numbers.to_vec(), steps: 0 }
+        let mut mentioned: Vec<i64> = literals(theory).collect();
+        mentioned.sort_by_key(|number| (number.unsigned_abs(), *number < 0));
+        mentioned.dedup();
+        Self { parameters, engine, values, numbers: numbers.to_vec(), mentioned, steps: 0 }
     }
 
     /// Builds the values of one operation more, at most `width` of each sort.
@@ -98,9 +110,9 @@ impl<'p> World<'p> {
         let of_kind = |wanted: SortKind| -> Vec<usize> {
             sorts.iter().copied().filter(|sort| program.sorts[*sort].kind == wanted).collect()
         };
-        let number_lists = lists(&self.numbers, of_kind(SortKind::Int).len());
+        let number_lists = self.number_lists(of_kind(SortKind::Int).len(), NUMBER_LISTS);
         let sizes: Vec<u32> =
-            of_kind(SortKind::Given).into_iter().map(|sort| self.size(sort)).collect();
+            of_kind(SortKind::Given).into_iter().map(|sort| self.few(sort)).collect();
         let mut calls = Vec::new();
         let all = self.parts(&of_kind(SortKind::Constructed), self.steps - 1);
         let share = (CALLS / all.len().max(1)).max(LEAST_CALLS);
@@ -119,6 +131,88 @@ impl<'p> World<'p> {
     /// The number of elements of a parameter's sort.
     pub fn size(&self, sort: usize) -> u32 {
         self.parameters.carriers.get(&SortId::from_index(sort)).copied().unwrap_or(0)
+    }
+
+    /// How many of its elements are tried wherever one is needed.
+    pub fn few(&self, sort: usize) -> u32 {
+        self.size(sort).min(FEW_ELEMENTS)
+    }
+
+    /// Lists of so many numbers, at most `limit` for each number.
+    pub fn number_lists(&self, count: usize, limit: usize) -> Vec<Vec<i64>> {
+        lists(&self.numbers, count, limit)
+    }
+
+    /// Adds a value that was built elsewhere, and some that one more operation builds.
+    pub fn add(&mut self, built: &GroundTerm) {
+        let GroundTerm::Apply(op, _) = built else { return };
+        let Some(sort) = self.engine.program().ops[op.index()].result else { return };
+        let Some(term) = self.value(built) else { return };
+        let (operations, magnitude) = (operations(built), magnitude(built));
+        let value = Value { operations, magnitude, term, built: built.clone() };
+        if self.insert(sort, value.clone()) {
+            let next = self.successors(sort, &value);
+            let next = self.most_different(sort, next, SUCCESSORS);
+            for value in next {
+                self.insert(sort, value);
+            }
+        }
+    }
+
+    /// Values with fewer operations stay first. Returns whether the value is new.
+    fn insert(&mut self, sort: usize, value: Value) -> bool {
+        let values = &mut self.values[sort];
+        let is_new = values.iter().all(|known| known.term != value.term);
+        if is_new {
+            let place = values.partition_point(|known| known.operations <= value.operations);
+            values.insert(place, value);
+        }
+        is_new
+    }
+
+    /// What one constructor makes of a value.
+    fn successors(&mut self, sort: usize, value: &Value) -> Vec<Value> {
+        let program = self.engine.program();
+        let mut found = Vec::new();
+        for (op, operation) in program.ops.iter().enumerate() {
+            let place = operation.arguments.iter().position(|it| *it == sort);
+            let Some(place) = place.filter(|_| operation.is_constructor) else { continue };
+            if operation.result != Some(sort) {
+                continue;
+            }
+            for mut arguments in self.others(&operation.arguments, place) {
+                arguments.insert(place, value.term);
+                let Answer::Value(term) = self.engine.apply(op, &arguments) else { continue };
+                if !self.engine.terms().is_plain(term) {
+                    continue;
+                }
+                let mut terms: Vec<GroundTerm> =
+                    arguments.iter().map(|it| given(&self.engine, *it)).collect();
+                terms[place] = value.built.clone();
+                let built = GroundTerm::Apply(OpId::from_index(op), terms);
+                let (operations, magnitude) = (value.operations + 1, magnitude(&built));
+                found.push(Value { operations, magnitude, term, built });
+            }
+        }
+        found
+    }
+
+    /// The value of a constructor term.
+    pub fn value(&mut self, term: &GroundTerm) -> Option<TermId> {
+        match term {
+            GroundTerm::Element(sort, number) => Some(self.engine.element(sort.index(), *number)),
+            GroundTerm::Int(number) => Some(self.engine.int(*number)),
+            GroundTerm::Apply(op, arguments) => {
+                let mut values = Vec::with_capacity(arguments.len());
+                for argument in arguments {
+                    values.push(self.value(argument)?);
+                }
+                match self.engine.apply(op.index(), &values) {
+                    Answer::Value(value) => Some(value),
+                    _ => None,
+                }
+            }
+        }
     }
 
     /// The lists of values of these sorts, by their positions, with as many operations in all.
@@ -238,7 +332,7 @@ impl<'p> World<'p> {
             let choices: Vec<TermId> = match self.engine.program().sorts[sort].kind {
                 SortKind::Constructed => Vec::new(),
                 SortKind::Given => {
-                    (0..self.size(sort)).map(|number| self.engine.element(sort, number)).collect()
+                    (0..self.few(sort)).map(|number| self.engine.element(sort, number)).collect()
                 }
                 SortKind::Int => {
                     let few: Vec<i64> = self.numbers.iter().take(3).copied().collect();
@@ -255,7 +349,7 @@ impl<'p> World<'p> {
 }
 
 /// Lists of so many numbers, those with the fewest unusual numbers first.
-fn lists(numbers: &[i64], count: usize) -> Vec<Vec<i64>> {
+fn lists(numbers: &[i64], count: usize, limit: usize) -> Vec<Vec<i64>> {
     let sizes = vec![numbers.len() as u32; count];
     let mut lists: Vec<Vec<u32>> = if numbers.len().saturating_pow(count as u32) > 10_000 {
         tuples(&vec![numbers.len().min(4) as u32; count]).collect()
@@ -266,9 +360,26 @@ fn lists(numbers: &[i64], count: usize) -> Vec<Vec<i64>> {
         let unusual = ranks.iter().filter(|rank| **rank > 1).count();
         (unusual > 1, ranks.iter().sum::<u32>())
     });
-    lists.truncate(NUMBER_LISTS * count.max(1));
+    lists.truncate(limit * count.max(1));
     let numbers = |ranks: Vec<u32>| ranks.into_iter().map(|rank| numbers[rank as usize]).collect();
     lists.into_iter().map(numbers).collect()
+}
+
+/// An element or a number as a term.
+fn given(engine: &Engine<'_>, value: TermId) -> GroundTerm {
+    match engine.terms().node(value) {
+        Node::Element { sort, number } => GroundTerm::Element(SortId::from_index(*sort), *number),
+        Node::Int(number) => GroundTerm::Int(*number),
+        _ => GroundTerm::Int(0),
+    }
+}
+
+/// The number of operations in a term.
+fn operations(term: &GroundTerm) -> usize {
+    match term {
+        GroundTerm::Element(..) | GroundTerm::Int(_) => 0,
+        GroundTerm::Apply(_, arguments) => 1 + arguments.iter().map(operations).sum::<usize>(),
+    }
 }
 
 /// The sum of the sizes of all numbers in a term.

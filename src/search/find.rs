@@ -353,7 +353,7 @@ impl<'s> Search<'s> {
         };
         let scope = self.tried_scope();
         if let Slot::Open { weak, .. } = &mut self.slots[index] {
-            let gave_up = Outcome { verdict: Verdict::GaveUp(reason), scope, mode: Mode::Closed };
+            let gave_up = Outcome::new(Verdict::GaveUp(reason), scope, Mode::Closed);
             let outcome = weak.take().unwrap_or(gave_up);
             self.decide(index, outcome);
         }
@@ -384,7 +384,7 @@ impl<'s> Search<'s> {
                 || self.confirmer.confirm(goal, &witness, allowance) != Ok(false);
             if confirmed {
                 let verdict = Verdict::Covered(Box::new(witness));
-                return Ok(Ok(Some(Outcome { verdict, scope, mode })));
+                return Ok(Ok(Some(Outcome::new(verdict, scope, mode))));
             }
             not_refused = vec![finder.refuse(&not_refused, &least.pinned)];
         }
@@ -417,7 +417,7 @@ impl<'s> Search<'s> {
         let refused = self.refused.then_some(Reason::Memory);
         let ended = self.options.budget.ended().or(refused);
         let verdict = ended.map_or(Verdict::NotFound, Verdict::GaveUp);
-        Outcome { verdict, scope: self.tried_scope(), mode }
+        Outcome::new(verdict, self.tried_scope(), mode)
     }
 
     fn finish(self) -> Vec<Outcome> {

@@ -42,7 +42,7 @@ pub use enumerate::{Symmetry, enumerate};
 pub use find::{mode, refute, refute_likely, search, search_fragments};
 pub use finder::{Aliasing, clause_count, related_pairs};
 pub use options::Options;
-pub use outcome::{Core, Outcome, Progress, Reason, Unsound, Verdict};
+pub use outcome::{Core, Outcome, Progress, Reason, Tried, Unsound, Verdict};
 pub use sample::sampled_parameters;
 pub use scope::{ScopeError, ScopeLimits, literals};
 pub use vary::vary;

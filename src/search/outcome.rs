@@ -19,6 +19,29 @@ pub struct Outcome {
     /// The carrier sizes of the witness, or the largest that were tried.
     pub scope: Vec<(SortId, u32)>,
     pub mode: Mode,
+    /// What execution tried, if the goal has no witness.
+    pub tried: Option<Tried>,
+}
+
+impl Outcome {
+    pub fn new(verdict: Verdict, scope: Vec<(SortId, u32)>, mode: Mode) -> Self {
+        Self { verdict, scope, mode, tried: None }
+    }
+
+    /// Whether the goal is covered or impossible.
+    pub fn is_decided(&self) -> bool {
+        matches!(self.verdict, Verdict::Covered(_) | Verdict::Impossible(_))
+    }
+}
+
+/// The terms that execution tried for a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried {
+    pub terms: usize,
+    /// The most operations of a term.
+    pub operations: usize,
+    /// Whether the goal's steps were spent. If not, no further term came nearer to the goal.
+    pub is_cut: bool,
 }
 
 /// How a goal ended.

@@ -316,7 +316,7 @@ impl Variation<'_> {
             return Ok(None);
         }
         let shape = shape(self.theory, goal, &witness);
-        let outcome = Outcome { verdict: Verdict::Covered(Box::new(witness)), scope, mode };
+        let outcome = Outcome::new(Verdict::Covered(Box::new(witness)), scope, mode);
         Ok(Some(Candidate { outcome, shape }))
     }
 }

@@ -83,7 +83,7 @@ impl<'s> Search<'s> {
         match (finding, &mut self.slots[index]) {
             (Finding::Impossible(core), _) => {
                 let verdict = Verdict::Impossible(core);
-                self.decide(index, Outcome { verdict, scope: Vec::new(), mode: Mode::Closed });
+                self.decide(index, Outcome::new(verdict, Vec::new(), Mode::Closed));
             }
             (
                 Finding::Possible { distinct },

@@ -1,0 +1,356 @@
+//! Goals that need deep states.
+//!
+//! Many goals need the same states: whatever an axiom says about a full buffer, it needs a full
+//! buffer. So states are sought for *conditions*, each shared by many goals: single literals
+//! first, then all literals of a goal that are about its variables alone. The states that are
+//! found join the values with which all goals are tried again.
+
+use super::execution::{Execution, STEPS, WIDTH};
+use super::guide::{Guided, guided};
+use super::instance::{Finding, Instance, instance};
+use super::plan::{Plan, pairs};
+use super::world::World;
+use crate::arena::Id;
+use crate::goal::{Goal, Literal};
+use crate::model::{GroundTerm, ParameterTables};
+use crate::parallel;
+use crate::search::{Aliasing, Budget, Outcome, Progress, Tried, literals};
+use crate::theory::{SortId, SortKind, Theory, VarId};
+
+/// The engine's steps for one literal, for the literals of one goal, and for a whole goal.
+const LITERAL_STEPS: u64 = 3_000_000;
+const CONDITION_STEPS: u64 = 1_000_000;
+const GOAL_STEPS: u64 = 300_000;
+
+/// Conditions that share an engine.
+const SHARED: usize = 4;
+
+/// What is known about a goal for which execution found no witness.
+#[derive(Clone, Copy)]
+pub struct Failed {
+    pub tried: Tried,
+    /// Whether running does not determine some literal, so that a model may satisfy it.
+    pub is_open: bool,
+}
+
+impl Failed {
+    /// The values of a world were tried.
+    fn none(world: &World<'_>) -> Self {
+        let values = world.values.iter().flatten();
+        let operations = values.clone().map(|value| value.operations).max().unwrap_or(0);
+        let tried = Tried { terms: values.count(), operations, is_cut: false };
+        Self { tried, is_open: false }
+    }
+
+    fn of(world: &World<'_>, guided: &Guided) -> Self {
+        let mut failed = Self::none(world);
+        failed.add(guided);
+        failed
+    }
+
+    fn add(&mut self, guided: &Guided) {
+        self.tried.terms += guided.tried;
+        self.tried.operations = self.tried.operations.max(guided.operations);
+        self.tried.is_cut |= guided.is_cut;
+        self.is_open |= guided.is_open || guided.tried == 0;
+    }
+}
+
+/// A state for a condition.
+enum State {
+    /// A value that is known fulfils it.
+    Known,
+    Found(Instance),
+    Missing(Failed),
+}
+
+/// The conditions of a goal.
+type Kind = fn(&Theory, &Goal) -> Vec<Goal>;
+
+/// The values that may be tried for one goal, deep ones included.
+const DEEP_CHOICES: usize = 20_000;
+
+/// The most elements of a parameter's sort without operations.
+const ELEMENTS: u64 = 128;
+
+impl<'e> Execution<'e> {
+    /// Continues with the largest algebra, where values are built in more steps.
+    pub(super) fn try_deep_values(
+        &mut self,
+        observer: &mut dyn FnMut(Progress),
+        outcomes: &mut [Option<Outcome>],
+    ) {
+        let Some(world) = self.worlds.pop() else { return };
+        if self.is_done(outcomes) {
+            return;
+        }
+        let mut world = self.widened(world);
+        self.choices = DEEP_CHOICES;
+        for (kind, steps) in [(single_literals as Kind, LITERAL_STEPS), (all_literals, CONDITION_STEPS)] {
+            let open: Vec<&Goal> = (0..outcomes.len())
+                .filter(|index| outcomes[*index].is_none())
+                .map(|index| &self.goals[index])
+                .collect();
+            let doing = "looking for deep states".to_owned();
+            let decided = outcomes.len() - open.len();
+            observer(Progress { decided, goals: outcomes.len(), doing });
+            let conditions = conditions(self.theory, &open, kind);
+            if self.build_for(&mut world, &conditions, steps) {
+                self.try_world(&world, observer, outcomes);
+            }
+            if self.is_done(outcomes) {
+                return;
+            }
+        }
+        self.guide_goals(&world, outcomes);
+    }
+
+    /// The same algebra with more elements of sorts that have no operations, and its small
+    /// values.
+    fn widened(&self, world: World<'e>) -> World<'e> {
+        let mut parameters = world.parameters.clone();
+        let near = literals(self.theory).map(i64::unsigned_abs).filter(|it| *it < ELEMENTS);
+        let most = near.max().unwrap_or(0) as u32 + 2;
+        for sort in plain_sorts(self.theory) {
+            if let Some(size) = parameters.carriers.get_mut(&sort) {
+                *size = (*size).max(most);
+            }
+        }
+        if parameters == world.parameters {
+            return world;
+        }
+        let mut wide = World::new(self.theory, &self.trial.program, parameters, &self.numbers);
+        (0..STEPS).for_each(|_| wide.grow(WIDTH));
+        wide
+    }
+
+    /// Adds states that fulfil the conditions. Returns whether there are new ones.
+    fn build_for(&mut self, world: &mut World<'e>, conditions: &[Goal], steps: u64) -> bool {
+        let is_known = |condition: &&Goal| self.unreached(condition).is_none();
+        let conditions: Vec<&Goal> = conditions.iter().filter(is_known).collect();
+        let chunks: Vec<&[&Goal]> = conditions.chunks(SHARED).collect();
+        let found = parallel::map(&chunks, |chunk| self.states(world, chunk, steps));
+        let before: usize = world.values.iter().map(Vec::len).sum();
+        for (condition, state) in conditions.into_iter().zip(found.into_iter().flatten()) {
+            match state {
+                State::Known => {}
+                State::Found(found) => found.terms.iter().for_each(|term| world.add(term)),
+                State::Missing(failed) => self.unreached.push((condition.clone(), failed)),
+            }
+        }
+        world.values.iter().map(Vec::len).sum::<usize>() > before
+    }
+
+    /// States that fulfil conditions which no known value fulfils.
+    fn states(&self, world: &World<'e>, conditions: &[&Goal], steps: u64) -> Vec<State> {
+        let mut world = world.clone();
+        let budget = self.options.budget.for_worker();
+        let is_natural = self.options.scope.is_natural(self.theory);
+        let state = |condition: &&Goal| {
+            let plan = Plan::new(self.theory, condition, Aliasing::AsAsked);
+            match instance(&mut world, condition, &plan, is_natural, self.choices) {
+                Finding::Nothing => {}
+                Finding::Found(_) | Finding::Contradicted => return State::Known,
+            }
+            let is_stopped = || budget.ended().is_some();
+            let mut guided = guided(&mut world, &plan, is_natural, steps, &is_stopped);
+            match guided.instance.take() {
+                Some(found) => State::Found(found),
+                None => State::Missing(Failed::of(&world, &guided)),
+            }
+        };
+        conditions.iter().map(state).collect()
+    }
+
+    /// A condition among those of a goal that no state fulfils, as far as is known.
+    fn unreached(&self, goal: &Goal) -> Option<Failed> {
+        let known = |condition: Goal| {
+            self.unreached.iter().find(|(known, _)| is_same(known, &condition)).map(|it| it.1)
+        };
+        let kinds: [Kind; 2] = [single_literals, all_literals];
+        kinds.iter().flat_map(|kind| kind(self.theory, goal)).find_map(known)
+    }
+
+    /// Looks for each goal that is still open on its own.
+    fn guide_goals(&mut self, world: &World<'e>, outcomes: &mut [Option<Outcome>]) {
+        let open: Vec<usize> = (0..outcomes.len()).filter(|it| outcomes[*it].is_none()).collect();
+        let chunks: Vec<&[usize]> = open.chunks(SHARED).collect();
+        let found = parallel::map(&chunks, |chunk| {
+            let mut world = world.clone();
+            let budget = self.options.budget.for_worker();
+            let found = chunk.iter().map(|index| {
+                budget.start_goal(Some(*index));
+                (*index, self.guide_goal(&mut world, *index, &*budget))
+            });
+            found.collect::<Vec<_>>()
+        });
+        for (index, (outcome, failed)) in found.into_iter().flatten() {
+            outcomes[index] = outcome;
+            self.failed[index] = Some(failed);
+        }
+    }
+
+    fn guide_goal(
+        &self,
+        world: &mut World<'e>,
+        index: usize,
+        budget: &dyn Budget,
+    ) -> (Option<Outcome>, Failed) {
+        let goal = &self.goals[index];
+        if let Some(failed) = self.unreached(goal) {
+            return (None, failed);
+        }
+        let is_natural = self.options.scope.is_natural(self.theory);
+        let prefers_distinct =
+            goal.pattern.is_none() && !pairs(goal, Aliasing::Distinct).is_empty();
+        let mut failed = Failed::none(world);
+        let ways = [Aliasing::Distinct, Aliasing::AsAsked];
+        for aliasing in ways.into_iter().skip(usize::from(!prefers_distinct)) {
+            let is_stopped = || budget.spent().or_else(|| budget.ended()).is_some();
+            let plan = Plan::new(self.theory, goal, aliasing);
+            let guided = guided(world, &plan, is_natural, GOAL_STEPS, &is_stopped);
+            if let Some(found) = &guided.instance {
+                return (Some(self.outcome(world, goal, found)), failed);
+            }
+            failed.add(&guided);
+        }
+        (None, failed)
+    }
+
+    /// The same instance over an algebra with no more elements than it needs, if the goal
+    /// holds there too.
+    pub(super) fn compact(
+        &self,
+        world: &World<'e>,
+        goal: &Goal,
+        found: &Instance,
+    ) -> Option<(World<'e>, Instance)> {
+        let sorts = plain_sorts(self.theory);
+        if sorts.iter().all(|sort| world.size(sort.index()) == world.few(sort.index())) {
+            return None;
+        }
+        let mut parameters: ParameterTables = world.parameters.clone();
+        let mut terms = found.terms.clone();
+        for sort in sorts {
+            let mut order: Vec<u32> = Vec::new();
+            terms.iter().for_each(|term| note_elements(term, sort, &mut order));
+            terms = terms.iter().map(|term| renumbered(term, sort, &order)).collect();
+            if let Some(size) = parameters.carriers.get_mut(&sort) {
+                *size = (order.len() as u32).max(1);
+            }
+        }
+        let mut small = World::new(self.theory, &self.trial.program, parameters, &self.numbers);
+        let values: Option<Vec<_>> = terms.iter().map(|term| small.value(term)).collect();
+        let instance = Instance { values: values?, terms };
+        let plan = Plan::new(self.theory, goal, Aliasing::AsAsked);
+        plan.holds(&mut small.engine, &instance.values).then_some((small, instance))
+    }
+}
+
+/// Parameters' sorts that no operation of a parameter mentions: their elements have no order.
+fn plain_sorts(theory: &Theory) -> Vec<SortId> {
+    let is_mentioned = |wanted: SortId| {
+        theory.ops.values().filter(|op| theory.is_parameter(op.spec)).any(|op| {
+            op.arguments.iter().chain(&op.result).any(|sort| *sort == wanted)
+        })
+    };
+    let sorts = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter);
+    sorts.map(|(id, _)| id).filter(|id| !is_mentioned(*id)).collect()
+}
+
+fn note_elements(term: &GroundTerm, wanted: SortId, order: &mut Vec<u32>) {
+    match term {
+        GroundTerm::Int(_) => {}
+        GroundTerm::Element(sort, number) => {
+            if *sort == wanted && !order.contains(number) {
+                order.push(*number);
+            }
+        }
+        GroundTerm::Apply(_, arguments) => {
+            arguments.iter().for_each(|argument| note_elements(argument, wanted, order));
+        }
+    }
+}
+
+fn renumbered(term: &GroundTerm, wanted: SortId, order: &[u32]) -> GroundTerm {
+    match term {
+        GroundTerm::Int(number) => GroundTerm::Int(*number),
+        GroundTerm::Element(sort, number) if *sort == wanted => {
+            let place = order.iter().position(|known| known == number).unwrap_or(0);
+            GroundTerm::Element(*sort, place as u32)
+        }
+        GroundTerm::Element(sort, number) => GroundTerm::Element(*sort, *number),
+        GroundTerm::Apply(op, arguments) => {
+            let arguments = arguments.iter().map(|it| renumbered(it, wanted, order)).collect();
+            GroundTerm::Apply(*op, arguments)
+        }
+    }
+}
+
+/// The conditions of some goals, each once.
+fn conditions(theory: &Theory, goals: &[&Goal], kind: Kind) -> Vec<Goal> {
+    let mut found: Vec<Goal> = Vec::new();
+    for condition in goals.iter().flat_map(|goal| kind(theory, goal)) {
+        if !found.iter().any(|known| is_same(known, &condition)) {
+            found.push(condition);
+        }
+    }
+    found
+}
+
+/// Each literal of a goal about its variables alone.
+fn single_literals(theory: &Theory, goal: &Goal) -> Vec<Goal> {
+    let literals = goal.literals.iter().filter(|literal| is_state(theory, literal));
+    literals.filter_map(|literal| condition(theory, goal, &[literal])).collect()
+}
+
+/// All literals of a goal about its variables alone, in one condition.
+fn all_literals(theory: &Theory, goal: &Goal) -> Vec<Goal> {
+    let literals = goal.literals.iter().filter(|literal| is_state(theory, literal));
+    let literals: Vec<&Literal> = literals.collect();
+    match literals.as_slice() {
+        [] | [_] => Vec::new(),
+        literals => condition(theory, goal, literals).into_iter().collect(),
+    }
+}
+
+/// Whether a literal has no constructors.
+fn is_state(theory: &Theory, literal: &Literal) -> bool {
+    literal.atom.ops().iter().all(|op| !theory.ops[*op].is_constructor())
+}
+
+fn is_same(one: &Goal, other: &Goal) -> bool {
+    let sorts = |goal: &Goal| goal.variables.iter().map(|it| it.sort).collect::<Vec<_>>();
+    one.literals == other.literals && sorts(one) == sorts(other)
+}
+
+/// A condition, with its variables numbered by their first occurrence. `None` if it is about
+/// no constructed value.
+fn condition(theory: &Theory, goal: &Goal, literals: &[&Literal]) -> Option<Goal> {
+    let mut used: Vec<VarId> = Vec::new();
+    for variable in literals.iter().flat_map(|literal| literal.atom.variables()) {
+        if !used.contains(&variable) {
+            used.push(variable);
+        }
+    }
+    let is_built = |variable: &VarId| {
+        theory.sorts[goal.variables[variable.index()].sort].kind == SortKind::Constructed
+    };
+    if !used.iter().any(is_built) {
+        return None;
+    }
+    let place = |variable: VarId| {
+        let place = used.iter().position(|known| *known == variable);
+        VarId::from_index(place.expect("the variables of all literals are listed"))
+    };
+    let renamed = |literal: &&Literal| Literal {
+        atom: literal.atom.renamed(&place),
+        holds: literal.holds,
+    };
+    Some(Goal {
+        variables: used.iter().map(|variable| goal.variables[variable.index()].clone()).collect(),
+        literals: literals.iter().map(renamed).collect(),
+        pattern: None,
+        ..goal.clone()
+    })
+}

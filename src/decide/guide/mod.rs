@@ -1,0 +1,235 @@
+//! Deep states: a search that a goal's own literals guide.
+//!
+//! Values that few operations build decide most goals. A full buffer, a third failure or a
+//! basket for more than 200.00 need more. So values are built further, one operation after the
+//! other, and those whose [`distance`] from the goal is least are kept. Work is counted in
+//! steps of the engine, so the same states are found everywhere.
+
+mod distance;
+mod moves;
+mod shrink;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::instance::Instance;
+use super::plan::{Choice, Plan};
+use super::world::World;
+use crate::execute::{Answer, TermId};
+use distance::{Measure, UNKNOWN};
+use moves::Pick;
+
+/// The candidates that each round continues with.
+const BEAM: usize = 4;
+
+/// The rounds that may pass without a candidate that is nearer.
+const PATIENCE: usize = 2;
+
+/// The most operations of a value. A longer test is of little use to a reader.
+const OPERATIONS: usize = 260;
+
+/// Values for the variables of a goal, and how far they are from it.
+#[derive(Clone)]
+struct Candidate {
+    distance: u64,
+    operations: usize,
+    magnitude: u64,
+    /// Numbers by which it misses the goal.
+    gaps: BTreeSet<u64>,
+    /// By variable.
+    picks: Vec<Pick>,
+}
+
+impl Candidate {
+    fn rank(&self) -> (u64, usize, u64) {
+        (self.distance, self.operations, self.magnitude)
+    }
+
+    fn values(&self) -> Vec<TermId> {
+        self.picks.iter().map(|pick| pick.value).collect()
+    }
+}
+
+/// What a guided search found out.
+pub struct Guided {
+    pub instance: Option<Instance>,
+    /// The most operations of a value that was tried.
+    pub operations: usize,
+    /// The number of candidates that were tried.
+    pub tried: usize,
+    /// Whether running does not determine some literal for some candidate.
+    pub is_open: bool,
+    /// Whether the steps ended the search, and not that no candidate came nearer.
+    pub is_cut: bool,
+}
+
+/// A search for one goal.
+struct Guide<'g, 'p> {
+    world: &'g mut World<'p>,
+    plan: &'g Plan,
+    is_natural: bool,
+    /// Whether to stop early.
+    is_stopped: &'g dyn Fn() -> bool,
+    /// The values of each sort that are known.
+    known: BTreeMap<usize, Vec<Pick>>,
+    /// The total of the engine's steps at which the search ends.
+    end: u64,
+    seen: BTreeSet<Vec<TermId>>,
+    deepest: usize,
+    tried: usize,
+    is_open: bool,
+}
+
+/// Looks for an instance, with at most `budget` steps of the engine.
+pub fn guided(
+    world: &mut World<'_>,
+    plan: &Plan,
+    is_natural: bool,
+    budget: u64,
+    is_stopped: &dyn Fn() -> bool,
+) -> Guided {
+    let end = world.engine.total_steps().saturating_add(budget);
+    let mut guide = Guide {
+        world,
+        plan,
+        is_natural,
+        is_stopped,
+        known: BTreeMap::new(),
+        end,
+        seen: BTreeSet::new(),
+        deepest: 0,
+        tried: 0,
+        is_open: false,
+    };
+    let found = guide.run();
+    let instance = found.map(|found| guide.instance(found));
+    Guided {
+        instance,
+        operations: guide.deepest,
+        tried: guide.tried,
+        is_open: guide.is_open,
+        is_cut: guide.has_ended(),
+    }
+}
+
+impl Guide<'_, '_> {
+    fn run(&mut self) -> Option<Candidate> {
+        if self.plan.steps.len() < self.plan.variables {
+            return None;
+        }
+        let mut beam = self.starts();
+        let mut waited = 0;
+        while waited < PATIENCE && !self.has_ended() {
+            let least = beam.first()?.distance;
+            if least == 0 {
+                let found = beam.swap_remove(0);
+                return Some(self.shrunk(found));
+            }
+            let mut next: Vec<Candidate> = Vec::new();
+            for candidate in &beam {
+                self.add_neighbours(candidate, &mut next);
+            }
+            let is_nearer = next.first().is_some_and(|best| best.distance < least);
+            waited = if is_nearer { 0 } else { waited + 1 };
+            beam = next;
+        }
+        let found = beam.into_iter().find(|candidate| candidate.distance == 0)?;
+        Some(self.shrunk(found))
+    }
+
+    fn has_ended(&self) -> bool {
+        self.world.engine.total_steps() >= self.end || (self.is_stopped)()
+    }
+
+    /// The nearest candidates among the values that are known, for one variable after the
+    /// other.
+    fn starts(&mut self) -> Vec<Candidate> {
+        let Some(first) = self.first() else { return Vec::new() };
+        let mut beam: Vec<Candidate> = self.complete(first, u64::MAX).into_iter().collect();
+        for step in &self.plan.steps {
+            let Choice::Value(sort) = step.choice else { continue };
+            let mut next = beam.clone();
+            for candidate in &beam {
+                for pick in self.known(sort) {
+                    let mut picks = candidate.picks.clone();
+                    picks[step.variable] = pick;
+                    self.add(picks, &mut next);
+                    if self.has_ended() {
+                        break;
+                    }
+                }
+            }
+            beam = next;
+        }
+        beam
+    }
+
+    /// Adds a candidate if it is among the nearest.
+    fn add(&mut self, picks: Vec<Pick>, nearest: &mut Vec<Candidate>) {
+        let farthest = nearest.get(BEAM - 1).map_or(u64::MAX, |last| last.distance);
+        if let Some(candidate) = self.complete(picks, farthest) {
+            let place = nearest.partition_point(|known| known.rank() <= candidate.rank());
+            nearest.insert(place, candidate);
+            nearest.truncate(BEAM);
+        }
+    }
+
+    /// Fills in what other variables determine, and measures the distance. `None` if the
+    /// candidate is known or farther than the limit.
+    fn complete(&mut self, mut picks: Vec<Pick>, limit: u64) -> Option<Candidate> {
+        let free = self.plan.steps.iter().filter(|step| !step.is_determined());
+        if !self.seen.insert(free.map(|step| picks[step.variable].value).collect()) {
+            return None;
+        }
+        self.tried += 1;
+        let mut sum: u64 = 0;
+        let mut values: Vec<TermId> = picks.iter().map(|pick| pick.value).collect();
+        for step in &self.plan.steps {
+            if let Choice::Determined(_, expr) = &step.choice {
+                match self.world.engine.evaluate(expr, &values) {
+                    Answer::Value(value) if self.world.engine.terms().is_plain(value) => {
+                        picks[step.variable] = self.plain(value);
+                        values[step.variable] = value;
+                    }
+                    _ => sum = sum.saturating_add(UNKNOWN),
+                }
+            }
+        }
+        let engine = &mut self.world.engine;
+        let mut measure = Measure { engine, gaps: BTreeSet::new(), is_open: false };
+        let checks = self.plan.steps.iter().flat_map(|step| &step.checks);
+        for (formula, holds) in self.plan.checks.iter().chain(checks) {
+            sum = sum.saturating_add(measure.distance(formula, *holds, &values));
+            if sum > limit {
+                break;
+            }
+        }
+        let gaps = measure.gaps;
+        self.is_open |= measure.is_open;
+        if sum > limit {
+            return None;
+        }
+        let operations = picks.iter().map(|pick| pick.operations).sum();
+        let deepest = picks.iter().map(|pick| pick.operations).max().unwrap_or(0);
+        self.deepest = self.deepest.max(deepest);
+        let magnitude = picks.iter().map(|pick| pick.magnitude).fold(0, u64::saturating_add);
+        Some(Candidate { distance: sum, operations, magnitude, gaps, picks })
+    }
+
+    fn add_neighbours(&mut self, candidate: &Candidate, nearest: &mut Vec<Candidate>) {
+        for step in 0..self.plan.steps.len() {
+            for pick in self.moves(candidate, step) {
+                if self.has_ended() {
+                    return;
+                }
+                let mut picks = candidate.picks.clone();
+                picks[self.plan.steps[step].variable] = pick;
+                self.add(picks, nearest);
+            }
+        }
+    }
+
+    fn instance(&self, found: Candidate) -> Instance {
+        let terms = found.picks.iter().map(|pick| self.ground(pick.built)).collect();
+        Instance { values: found.values(), terms }
+    }
+}
