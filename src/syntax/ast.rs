@@ -70,7 +70,19 @@ pub struct OperationDecl {
     pub result: Option<ResultDecl>,
     /// Of a short form: what a call answers besides its effect.
     pub returns: Option<ReturnsDecl>,
+    /// Of an observer that a short form declares: what it reports about a call.
+    pub answer: Option<Answer>,
     pub span: Span,
+}
+
+/// What an observer reports about a call of another operation of its specification, which
+/// takes the same arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The value that a call of this operation returns besides its effect.
+    Value(String),
+    /// The error of a call of this operation outside of its domain.
+    Error(String),
 }
 
 /// `returns replaced -->? Value`

@@ -130,7 +130,7 @@ impl Reader {
             let name = self.name(name);
             let span = name.span.to(end);
             let (arguments, result) = (arguments.clone(), result.clone());
-            OperationDecl { name, arguments, result, returns: returns.clone(), span }
+            OperationDecl { name, arguments, result, returns: returns.clone(), answer: None, span }
         };
         names.into_iter().map(operation).collect()
     }

@@ -7,7 +7,7 @@
 use crate::arena::{Arena, Id};
 use crate::source::Span;
 
-pub use crate::syntax::ast::OperationClass;
+pub use crate::syntax::ast::{Answer, OperationClass};
 
 mod compared;
 mod describe;
@@ -95,6 +95,8 @@ pub struct Operation {
     pub result: Option<SortId>,
     /// `None` for an operation that is defined everywhere.
     pub domain: Option<Domain>,
+    /// What the operation reports about a call of another one.
+    pub answer: Option<Answer>,
     pub span: Span,
 }
 

@@ -101,6 +101,7 @@ fn any_operation() -> impl Strategy<Value = OperationDecl> {
             arguments,
             result,
             returns: None,
+            answer: None,
             span: place(),
         },
     )

@@ -64,6 +64,7 @@ impl<'g> Resolver<'g> {
             arguments,
             result,
             domain: None,
+            answer: decl.answer.clone(),
             span: decl.span,
         };
         let id = self.add_op(op, decl);
