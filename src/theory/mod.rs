@@ -7,7 +7,7 @@
 use crate::arena::{Arena, Id};
 use crate::source::Span;
 
-pub use crate::syntax::ast::{Answer, OperationClass};
+pub use crate::syntax::ast::{Answer, OperationClass, SpecOrigin};
 
 mod compared;
 mod describe;
@@ -58,6 +58,8 @@ pub struct Theory {
 pub struct Spec {
     pub name: String,
     pub span: Span,
+    /// Data sorts and sequences have specifications that nobody wrote. They have no goals.
+    pub origin: SpecOrigin,
     /// The specifications in brackets behind the name.
     pub parameters: Vec<SpecId>,
     /// All specifications that this one builds on directly, parameters included.

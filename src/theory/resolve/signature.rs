@@ -71,7 +71,7 @@ impl<'g> Resolver<'g> {
         match class {
             OperationClass::Constructor => self.check_constructor(id, decl),
             OperationClass::Observer => self.check_observer(id, decl),
-            OperationClass::Other => {}
+            OperationClass::Other | OperationClass::Auxiliary => {}
         }
         Some(id)
     }
