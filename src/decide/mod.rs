@@ -29,7 +29,7 @@ use crate::goal::Goal;
 use crate::model::{Mode, ParameterTables, Witness};
 use crate::search::{self, Options, Outcome, Progress, Unsound, Verdict};
 use crate::testcase::Truths;
-use crate::theory::Theory;
+use crate::theory::{Searched, Theory};
 use crate::trial::{is_consistent, tables};
 
 use renumbered::Renumbered;
@@ -45,18 +45,58 @@ pub fn decide(
     if options.scope.is_open() {
         execute(theory, goals, options, observer, &mut outcomes);
     }
-    let left = Left::of(goals, &outcomes, options);
+    let searched = theory.searched().filter(|_| options.scope.is_open());
+    if let Some(searched) = &searched {
+        leave_out(searched, theory, goals, options, observer, &mut outcomes);
+    }
+    let narrow = searched.as_ref().map(|searched| Options {
+        scope: options.scope.clone().with_single(&searched.sorts),
+        ..options.clone()
+    });
+    let known = searched.as_ref().map_or(theory, |searched| &searched.theory);
+    let limited = narrow.as_ref().unwrap_or(options);
+    let left = Left::of(goals, &outcomes, limited);
     let outer = observer;
     let mut observer = left.observer(goals.len(), outer);
-    let found = search::search(theory, &left.goals, &left.options, &mut observer)?;
+    let found = search::search(known, &left.goals, &left.options, &mut observer)?;
     left.fill(&mut outcomes, found.into_iter().map(Some));
     drop(observer);
     let mut outcomes: Vec<Outcome> = outcomes.into_iter().flatten().collect();
     if options.scope.is_open() {
-        search_fragments(theory, goals, options, outer, &mut outcomes)?;
+        search_fragments(known, goals, limited, outer, &mut outcomes)?;
     }
     drop_contradicted(theory, goals, &mut outcomes);
     Ok(outcomes)
+}
+
+/// Goals about sequences that are only observed are not searched: what running them does not
+/// decide is refuted or not found.
+fn leave_out(
+    searched: &Searched,
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+    outcomes: &mut [Option<Outcome>],
+) {
+    let is_searched = |goal: &Goal| {
+        let literals = goal.literals.iter();
+        searched.covers_variables(&goal.variables)
+            && literals.into_iter().all(|literal| searched.covers(&literal.atom))
+    };
+    let skipped = Outcome { verdict: Verdict::NotFound, scope: Vec::new(), mode: Mode::Fragment };
+    let decided: Vec<Option<Outcome>> = (goals.iter().zip(outcomes.iter()))
+        .map(|(goal, outcome)| outcome.clone().or(is_searched(goal).then(|| skipped.clone())))
+        .collect();
+    let left = Left::of(goals, &decided, options);
+    let mut inner = left.observer(goals.len(), observer);
+    let cores = search::refute(theory, &left.goals, &left.options, &mut inner);
+    drop(inner);
+    let found = cores.into_iter().map(|core| {
+        let verdict = core.map_or(Verdict::NotFound, Verdict::Impossible);
+        Some(Outcome { verdict, ..skipped.clone() })
+    });
+    left.fill(outcomes, found);
 }
 
 /// A piece of a model covers nothing if running the axioms says so: no model has parameters on

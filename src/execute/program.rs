@@ -13,6 +13,8 @@ pub struct Program {
 pub struct Sort {
     pub name: String,
     pub kind: SortKind,
+    /// Whether different constructor terms are different values.
+    pub is_free: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::NumberRange;
 use crate::rust::{Fragment, Ident, Import};
-use crate::theory::{OpId, SortId, Theory};
+use crate::theory::{OpId, SortId, SpecOrigin, Theory};
 
 mod claim;
 mod complaint;
@@ -53,7 +53,9 @@ impl Refinement {
 
     /// The constructed sorts whose own equality is under test.
     pub fn own_equalities(&self, theory: &Theory) -> BTreeSet<SortId> {
-        let sorts = self.sorts.keys().copied();
+        let is_written =
+            |sort: &SortId| theory.specs[theory.sorts[*sort].spec].origin == SpecOrigin::Written;
+        let sorts = self.sorts.keys().copied().filter(is_written);
         sorts.filter(|sort| self.has_own_equality(theory, *sort)).collect()
     }
 

@@ -22,6 +22,7 @@ mod question;
 mod resolve;
 mod restrict;
 mod ruled_out;
+mod searched;
 mod statement;
 mod term;
 mod text;
@@ -33,6 +34,7 @@ pub use loader::{Loader, NoFolders, SpecFileText};
 pub use question::{Asked, Question};
 pub use resolve::{ATOM_LIMIT, Loaded};
 pub use restrict::Parameters;
+pub use searched::Searched;
 pub use statement::Statement;
 pub use term::{ArithmeticOperator, Calculated, Comparison, Formula, Term};
 pub use workspace::Workspace;
@@ -164,14 +166,20 @@ impl Theory {
         !self.sorts.values().any(|sort| sort.spec == spec && sort.kind == SortKind::Constructed)
     }
 
+    /// Parameters have no goals, and neither have data sorts and sequences: there, Rust's own
+    /// types would be tested.
+    fn has_goals(&self, spec: SpecId) -> bool {
+        self.specs[spec].origin == SpecOrigin::Written && !self.is_parameter(spec)
+    }
+
     /// The axioms that yield goals: those of all specifications except parameters.
     pub fn body_axioms(&self) -> impl Iterator<Item = (AxiomId, &Axiom)> {
-        self.axioms.iter().filter(|(_, axiom)| !self.is_parameter(axiom.spec))
+        self.axioms.iter().filter(|(_, axiom)| self.has_goals(axiom.spec))
     }
 
     /// The domain conditions that yield goals: those of all specifications except parameters.
     pub fn body_domains(&self) -> impl Iterator<Item = (OpId, &Domain)> {
-        let body = self.ops.iter().filter(|(_, op)| !self.is_parameter(op.spec));
+        let body = self.ops.iter().filter(|(_, op)| self.has_goals(op.spec));
         body.filter_map(|(id, op)| Some((id, op.domain.as_ref()?)))
     }
 
