@@ -10,6 +10,7 @@ use crate::source::Span;
 pub use crate::syntax::ast::{Answer, OperationClass, SpecOrigin};
 
 mod compared;
+mod definition;
 mod describe;
 mod ids;
 pub mod library;
@@ -28,6 +29,7 @@ mod term;
 mod text;
 mod workspace;
 
+pub use definition::{Definition, Right};
 pub use describe::describe;
 pub use ids::{AxiomId, OpId, SortId, SpecId, VarId};
 pub use loader::{Loader, NoFolders, SpecFileText};
