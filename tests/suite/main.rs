@@ -27,6 +27,7 @@ mod evaluator;
 mod example;
 mod execute;
 mod exercise;
+mod format;
 mod formula_text;
 mod goals;
 #[cfg(unix)]
