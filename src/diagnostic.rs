@@ -131,6 +131,10 @@ codes! {
     CircularDomain = "E050",
     /// An `after` clause that says nothing about a value.
     AfterForm = "E051",
+    /// The errors of a domain clause have no sort, several sorts, or may be undefined.
+    ErrorForm = "E052",
+    /// A data sort whose fields do not fit together.
+    DataForm = "E053",
 
     /// Axioms that contradict each other on a small term.
     Contradiction = "E060",

@@ -20,6 +20,7 @@ mod near_name;
 pub mod parallel;
 pub mod source;
 
+pub mod format;
 pub mod syntax;
 pub mod theory;
 

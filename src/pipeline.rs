@@ -2,11 +2,13 @@
 //!
 //! [`build`] is the whole line. [`refined`] and [`posed`] are prefixes of it. Commands
 //! without a mapping call [`theory`], then [`goals`], then [`decide`]; [`check`] reports all
-//! findings about specifications, and [`expand`] prints their long form.
+//! findings about specifications, [`expand`] prints their long form, and [`format()`] changes
+//! their layout.
 
 mod cases;
 mod check;
 mod expand;
+mod format;
 mod input;
 mod output;
 mod search;
@@ -14,6 +16,7 @@ mod search;
 pub use cases::tests;
 pub use check::{Checked, audit, check};
 pub use expand::expand;
+pub use format::format;
 pub use input::{Order, Posed, Refined, Request, Subject, goals, theory};
 pub use output::Built;
 pub use search::{Decided, Observer, Supervisor, Unsupervised, decide, mode};

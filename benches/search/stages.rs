@@ -1,5 +1,6 @@
 //! All stages, from text to generated files, on every mapping that ships.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use specgen::disk::Disk;
@@ -46,6 +47,7 @@ fn row(job: &Job) -> String {
         samples: &[],
         families: GoalFamilies::default(),
         algebras: &[],
+        open: &BTreeSet::new(),
     };
     let suite = lower(theory, refinement, &material, sources);
     let stages = [

@@ -6,7 +6,7 @@ Exit codes:
   0    success
   1    wrong usage, or a file could not be read or written
   2    errors in the input
-  3    generated files are not up to date (build --check)
+  3    generated files are not up to date (build --check), or files not formatted (fmt --check)
   4    a goal has no test, or an axiom is not exercised (--strict)
   5    a test failed (test)
   130  interrupted";

@@ -13,6 +13,7 @@ mod eval;
 mod exit_code;
 mod expand;
 mod export;
+mod fmt;
 mod goals;
 mod init;
 mod pending;
@@ -53,6 +54,7 @@ enum Command {
     Eval(eval::Arguments),
     Expand(expand::Arguments),
     Export(export::Arguments),
+    Fmt(fmt::Arguments),
     Goals(goals::Arguments),
     Init(init::Arguments),
     Man(completions::ManArguments),
@@ -93,6 +95,7 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
         Command::Eval(arguments) => eval::run(&arguments),
         Command::Expand(arguments) => expand::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
+        Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Goals(arguments) => goals::run(&arguments),
         Command::Init(arguments) => init::run(&arguments),
         Command::Man(arguments) => completions::man(&arguments, Arguments::command()),

@@ -31,7 +31,7 @@ use crate::goal::Goal;
 use crate::model::{Mode, ParameterTables, Witness};
 use crate::search::{self, Options, Outcome, Progress, Unsound, Verdict};
 use crate::testcase::Truths;
-use crate::theory::Theory;
+use crate::theory::{Searched, Theory};
 use crate::trial::{is_consistent, tables};
 
 use deep::Failed;
@@ -50,15 +50,25 @@ pub fn decide(
         failed = execute(theory, goals, options, observer, &mut outcomes);
         rule_out(theory, goals, options, observer, (&mut outcomes, &failed));
     }
-    let left = Left::of(goals, &outcomes, options);
+    let searched = theory.searched().filter(|_| options.scope.is_open());
+    if let Some(searched) = &searched {
+        leave_out(searched, theory, goals, options, observer, &mut outcomes);
+    }
+    let narrow = searched.as_ref().map(|searched| Options {
+        scope: options.scope.clone().with_single(&searched.sorts),
+        ..options.clone()
+    });
+    let known = searched.as_ref().map_or(theory, |searched| &searched.theory);
+    let limited = narrow.as_ref().unwrap_or(options);
+    let left = Left::of(goals, &outcomes, limited);
     let outer = observer;
     let mut observer = left.observer(goals.len(), outer);
-    let found = search::search(theory, &left.goals, &left.options, &mut observer)?;
+    let found = search::search(known, &left.goals, &left.options, &mut observer)?;
     left.fill(&mut outcomes, found.into_iter().map(Some));
     drop(observer);
     let mut outcomes: Vec<Outcome> = outcomes.into_iter().flatten().collect();
     if options.scope.is_open() {
-        search_fragments(theory, goals, options, outer, &mut outcomes)?;
+        search_fragments(known, goals, limited, outer, &mut outcomes)?;
     }
     drop_contradicted(theory, goals, &mut outcomes);
     for (outcome, failed) in outcomes.iter_mut().zip(failed) {
@@ -76,11 +86,42 @@ fn rule_out(
     observer: &mut dyn FnMut(Progress),
     (outcomes, failed): (&mut [Option<Outcome>], &[Option<Failed>]),
 ) {
-    let is_left = |at: usize| {
-        outcomes[at].is_none() && failed[at].is_some_and(|failed| !failed.is_open)
+    let left = (0..goals.len()).map(|at| failed[at].is_some_and(|failed| !failed.is_open));
+    refute_only(theory, goals, options, observer, outcomes, left.collect());
+}
+
+/// Goals about sequences that are only observed are not searched: what running them does not
+/// decide is refuted or not found.
+fn leave_out(
+    searched: &Searched,
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+    outcomes: &mut [Option<Outcome>],
+) {
+    let is_searched = |goal: &Goal| {
+        searched.covers_variables(&goal.variables)
+            && goal.literals.iter().all(|literal| searched.covers(&literal.atom))
     };
-    let skipped: Vec<Option<Outcome>> = (0..goals.len())
-        .map(|at| (!is_left(at)).then(|| Outcome::new(Verdict::NotFound, Vec::new(), Mode::Executed)))
+    let left = goals.iter().map(|goal| !is_searched(goal));
+    refute_only(theory, goals, options, observer, outcomes, left.collect());
+}
+
+/// Refutes the chosen goals that are open, or calls them not found.
+fn refute_only(
+    theory: &Theory,
+    goals: &[Goal],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+    outcomes: &mut [Option<Outcome>],
+    chosen: Vec<bool>,
+) {
+    let skipped: Vec<Option<Outcome>> = (chosen.iter().zip(outcomes.iter()))
+        .map(|(chosen, outcome)| {
+            let is_left = *chosen && outcome.is_none();
+            (!is_left).then(|| Outcome::new(Verdict::NotFound, Vec::new(), Mode::Executed))
+        })
         .collect();
     let left = Left::of(goals, &skipped, options);
     let mut inner = left.observer(goals.len(), observer);

@@ -28,6 +28,11 @@ pub fn create(files: &[(PathBuf, &str)]) -> Result<(), Error> {
     Ok(())
 }
 
+/// Replaces the text of a file, which keeps its permissions.
+pub fn overwrite(path: &Path, text: &str) -> Result<(), Error> {
+    std::fs::write(path, text).map_err(|error| failed(path, error))
+}
+
 fn failed(path: &Path, error: std::io::Error) -> Error {
     Error(format!("cannot write `{}`: {error}", display(path)))
 }

@@ -92,16 +92,29 @@ pub fn searched(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
+/// The file itself; of a folder, all specifications and mappings below it.
+pub fn layout_files(path: &Path) -> Vec<PathBuf> {
+    if path.is_dir() { files_below(path, &["spec", "map"]) } else { vec![path.to_owned()] }
+}
+
 /// All `.spec` files below a folder, sorted. Folders that cannot be listed are skipped: a name
 /// that is not found is reported anyway.
 fn spec_files(folder: &Path) -> Vec<PathBuf> {
+    files_below(folder, &["spec"])
+}
+
+fn files_below(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let is_wanted = |path: &PathBuf| {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        extension.is_some_and(|extension| extensions.contains(&extension))
+    };
     let walk = WalkDir::new(folder).max_depth(DEPTH_LIMIT).sort_by_file_name();
     walk.into_iter()
         .filter_entry(is_searched)
         .filter_map(Result::ok)
         .filter(|entry| entry.file_type().is_file())
         .map(DirEntry::into_path)
-        .filter(|path| path.extension().is_some_and(|extension| extension == "spec"))
+        .filter(is_wanted)
         .collect()
 }
 

@@ -23,9 +23,9 @@ mod temporary;
 mod watcher;
 
 pub use changes::Stamps;
-pub use create::create;
+pub use create::{create, overwrite};
 pub use external::External;
-pub use folders::{Folders, searched};
+pub use folders::{Folders, layout_files, searched};
 pub use generated::generated_files;
 pub use output::{
     FileState, Planned, clear_leftovers, edited, plan, write, write_alone, write_beside_edits,

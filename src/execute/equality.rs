@@ -23,6 +23,9 @@ const SEARCHED: usize = 256;
 /// Numbers that are tried as arguments of observers, beside those in the values.
 const NUMBERS: i64 = 4;
 
+/// A constructor with its arguments.
+type Parts = (usize, Vec<TermId>);
+
 impl Engine<'_> {
     /// Whether two values in normal form are equal.
     pub(super) fn equal(&mut self, left: TermId, right: TermId) -> Result<Truth, Stop> {
@@ -47,6 +50,9 @@ impl Engine<'_> {
         left: TermId,
         right: TermId,
     ) -> Result<Truth, Stop> {
+        if let Some((one, other)) = self.free_parts(left, right) {
+            return self.compare_parts(one, other);
+        }
         match self.sort_of(left) {
             Some(sort) if self.is_constructed(sort) => {
                 // Equal values mostly have the same normal form, so these mostly differ.
@@ -60,6 +66,34 @@ impl Engine<'_> {
             }
             _ => Ok(Truth::Open(self.gap_of(left))),
         }
+    }
+
+    /// Two values that constructors of a free sort make.
+    fn free_parts(&self, left: TermId, right: TermId) -> Option<(Parts, Parts)> {
+        let parts = |term: TermId| match self.terms.node(term) {
+            Node::Apply(op, arguments) if self.program.ops[*op].is_constructor => {
+                let sort = self.program.ops[*op].result?;
+                let is_free = self.program.sorts[sort].is_free;
+                is_free.then(|| (*op, arguments.clone()))
+            }
+            _ => None,
+        };
+        Some((parts(left)?, parts(right)?))
+    }
+
+    fn compare_parts(&mut self, left: Parts, right: Parts) -> Result<Truth, Stop> {
+        if left.0 != right.0 {
+            return Ok(Truth::False);
+        }
+        let mut truth = Truth::True;
+        for (one, other) in left.1.into_iter().zip(right.1) {
+            match self.equal(one, other)? {
+                Truth::True => {}
+                Truth::False => return Ok(Truth::False),
+                open => truth = open,
+            }
+        }
+        Ok(truth)
     }
 
     fn sort_of(&self, term: TermId) -> Option<usize> {

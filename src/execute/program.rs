@@ -22,6 +22,8 @@ pub struct Law {
 pub struct Sort {
     pub name: String,
     pub kind: SortKind,
+    /// Whether different constructor terms are different values.
+    pub is_free: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

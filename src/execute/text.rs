@@ -16,7 +16,7 @@ impl Program {
     pub fn text(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
         for sort in &self.sorts {
-            lines.push(format!("sort {} {}", kind_word(sort.kind), sort.name));
+            lines.push(format!("sort {} {}", kind_word(sort), sort.name));
         }
         lines.extend(self.ops.iter().map(op_line));
         for axiom in &self.axioms {
@@ -52,8 +52,9 @@ impl Program {
     }
 }
 
-fn kind_word(kind: SortKind) -> &'static str {
-    match kind {
+fn kind_word(sort: &Sort) -> &'static str {
+    match sort.kind {
+        SortKind::Constructed if sort.is_free => "free",
         SortKind::Given => "given",
         SortKind::Constructed => "constructed",
         SortKind::Int => "int",
@@ -245,9 +246,14 @@ fn variable(tree: &Tree) -> Option<usize> {
 
 fn read_sort(rest: &str) -> Option<Sort> {
     let (kind, name) = rest.split_once(' ')?;
-    let kinds = [SortKind::Given, SortKind::Constructed, SortKind::Int];
-    let kind = kinds.iter().copied().find(|known| kind_word(*known) == kind)?;
-    Some(Sort { name: name.to_owned(), kind })
+    let (kind, is_free) = match kind {
+        "given" => (SortKind::Given, false),
+        "constructed" => (SortKind::Constructed, false),
+        "free" => (SortKind::Constructed, true),
+        "int" => (SortKind::Int, false),
+        _ => return None,
+    };
+    Some(Sort { name: name.to_owned(), kind, is_free })
 }
 
 fn read_axiom(rest: &str) -> Option<Axiom> {

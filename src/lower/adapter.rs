@@ -9,9 +9,9 @@ use super::call::{Argument, invocation, is_wide, narrow_parameters, unshaped, un
 use super::context::{Context, Taking};
 use super::names::initial;
 use super::term::{Binding, Body};
-use crate::refine::{Function as Mapped, Outside, Passing, Wrapper, Yields};
+use crate::refine::{Callee, Function as Mapped, Outside, Passing, Wrapper, Yields};
 use crate::rust::{Expr, Function, Ident, Names, Parameter, Pattern, Stmt, Type};
-use crate::theory::{OpId, SortId};
+use crate::theory::{Definition, OpId, Right, SortId};
 
 /// The functions of one operation.
 pub struct Adapter {
@@ -111,6 +111,10 @@ impl<'a> Lowering<'a> {
             body.push(Stmt::If(self.domain().negated(), leave));
             body.extend(self.made());
         }
+        if let Callee::Definition(definition) = &self.mapped.callee {
+            body.extend(self.defined(definition));
+            return body;
+        }
         body.extend(self.narrowed());
         match (&self.mapped.yields, self.is_partial()) {
             (Yields::Argument { argument, returns, .. }, partial) => {
@@ -143,17 +147,46 @@ impl<'a> Lowering<'a> {
     fn domain(&self) -> Expr {
         let domain = self.cx.theory.ops[self.op].domain.as_ref();
         let domain = domain.expect("only partial operations have an outside");
-        let bindings = self.locals.iter().enumerate().map(|(place, name)| {
-            match (self.cx.taking(self.op, place), self.cx.is_subject(self.sorts()[place])) {
-                (Taking::Factory, _) => Binding::Factory(name.clone()),
-                (Taking::Reference, _) => Binding::Borrowed(name.clone()),
-                (Taking::Value, true) => Binding::Held(name.clone()),
-                (Taking::Value, false) => Binding::Copied(name.clone()),
-            }
-        });
-        let mut body =
-            Body::new(self.cx, &domain.variables, bindings.collect(), self.names.child());
+        let mut body = Body::new(self.cx, &domain.variables, self.bindings(), self.names.child());
         body.truth(&domain.condition)
+    }
+
+    fn bindings(&self) -> Vec<Binding> {
+        let binding = |(place, name): (usize, &Ident)| match (
+            self.cx.taking(self.op, place),
+            self.cx.is_subject(self.sorts()[place]),
+        ) {
+            (Taking::Factory, _) => Binding::Factory(name.clone()),
+            (Taking::Reference, _) => Binding::Borrowed(name.clone()),
+            (Taking::Value, true) => Binding::Held(name.clone()),
+            (Taking::Value, false) => Binding::Copied(name.clone()),
+        };
+        self.locals.iter().enumerate().map(binding).collect()
+    }
+
+    /// The right side of a definition, for arguments inside of the domain.
+    fn defined(&self, definition: &'a Definition) -> Vec<Stmt> {
+        let names = self.names.child();
+        let mut body = Body::new(self.cx, &definition.variables, self.bindings(), names);
+        let (cases, last) = match &definition.right {
+            Right::Truth(formula) => return vec![Stmt::Tail(body.truth(formula))],
+            Right::Value(cases, last) => (cases, last),
+        };
+        let mut value = |term| {
+            let side = body.side(term, self.is_partial());
+            // A total operation whose definition is not has no value to give.
+            let is_missing = !self.is_partial() && self.cx.is_partial(term);
+            if is_missing { side.method("unwrap", Vec::new()) } else { side }
+        };
+        let values: Vec<Expr> = cases.iter().map(|(_, term)| value(term)).collect();
+        let last = value(last);
+        let conditions = cases.iter().map(|(condition, _)| body.truth(condition));
+        let conditions: Vec<Expr> = conditions.collect();
+        let cases = conditions
+            .into_iter()
+            .zip(values)
+            .map(|(condition, value)| Stmt::If(condition, vec![Stmt::Return(Some(value))]));
+        cases.chain([Stmt::Tail(last)]).collect()
     }
 
     /// `let mut s = s();` for each factory, once the domain condition was evaluated.

@@ -51,6 +51,7 @@ pub fn invocation(cx: Context<'_>, op: OpId, arguments: &[Argument]) -> Expr {
         Callee::Path(path) => Expr::Written(cx.instantiate(path)).called(passed),
         Callee::Body(_) => Expr::call(cx.names.written(op), passed),
         Callee::Trait { path, method } => trait_call(cx, op, path, method, passed),
+        Callee::Definition(_) => unreachable!("its adapter calls nothing of the type"),
     }
 }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::names::ItemNames;
-use crate::refine::{Equality, Function, Outside, Passing, Refinement, SortType, Subject};
+use crate::refine::{Callee, Equality, Function, Outside, Passing, Refinement, SortType, Subject};
 use crate::rust::{Fragment, Ident, Type};
-use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory, VarId};
+use crate::theory::{Definition, Formula, OpId, Right, SortId, SortKind, Term, Theory, VarId};
 
 /// Everything that the lowering reads.
 #[derive(Clone, Copy)]
@@ -107,15 +107,22 @@ impl Context<'_> {
             Some(Passing::Shared) => Taking::Reference,
             _ => Taking::Value,
         };
-        let domain = self.theory.ops[op].domain.as_ref();
-        let Some(domain) = domain.filter(|_| self.checks_domain(op)) else { return plain };
         // Domain conditions that refer to each other are checked elsewhere.
         if open.contains(&op) {
             return plain;
         }
+        let domain = self.theory.ops[op].domain.as_ref();
+        let mut formulas: Vec<Formula> = domain
+            .filter(|_| self.checks_domain(op))
+            .map(|it| it.condition.clone())
+            .into_iter()
+            .collect();
+        if let Callee::Definition(definition) = &function.callee {
+            formulas.extend(evaluated(definition));
+        }
         open.push(op);
         let var = <VarId as crate::arena::Id>::from_index(argument);
-        let uses_up = self.uses_up(&domain.condition, var, open);
+        let uses_up = formulas.iter().any(|formula| self.uses_up(formula, var, open));
         open.pop();
         if uses_up { Taking::Factory } else { plain }
     }
@@ -158,6 +165,18 @@ impl Context<'_> {
                 _ => Comparison::Observers,
             },
             _ => Comparison::Operator,
+        }
+    }
+}
+
+/// What evaluating a definition evaluates, as formulas.
+fn evaluated(definition: &Definition) -> Vec<Formula> {
+    match &definition.right {
+        Right::Truth(formula) => vec![formula.clone()],
+        Right::Value(cases, last) => {
+            let values = cases.iter().map(|(_, value)| value).chain([last]);
+            let conditions = cases.iter().map(|(condition, _)| condition.clone());
+            conditions.chain(values.map(|it| Formula::Equal(it.clone(), it.clone()))).collect()
         }
     }
 }

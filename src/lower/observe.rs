@@ -22,7 +22,8 @@ pub fn observers(cx: Context<'_>, sort: SortId) -> Vec<OpId> {
         let mut others = op.arguments.iter().filter(|argument| **argument != sort);
         !op.is_constructor() && own == 1 && others.all(simple) && !cx.left_out.contains(id)
     });
-    ops.map(|(id, _)| id).collect()
+    let ops = ops.map(|(id, _)| id);
+    ops.filter(|op| cx.refinement.functions.contains_key(op)).collect()
 }
 
 /// The sorts whose elements observations of a sort run over, those of what observers return

@@ -17,7 +17,8 @@ use crate::model::ParameterTables;
 use crate::refine::{Outside, Yields};
 use crate::rust::{Expr, Fragment, Function, Ident, Names, Pattern, Stmt, Type};
 use crate::theory::{
-    ArithmeticOperator, Formula, OpId, SortId, SortKind, Statement, Term, Theory, Variable,
+    ArithmeticOperator, Formula, OpId, SortId, SortKind, SpecOrigin, Statement, Term, Theory,
+    Variable,
 };
 
 /// The module of sequence tests.
@@ -35,7 +36,14 @@ const CLOSURES: u32 = 3;
 
 /// Whether an operation leads from one value of a type under test to another.
 pub fn has_steps(theory: &Theory) -> bool {
-    theory.sorts.iter().any(|(sort, one)| one.kind == SortKind::Constructed && steps(theory, sort))
+    theory.sorts.iter().any(|(sort, one)| {
+        one.kind == SortKind::Constructed && is_written(theory, sort) && steps(theory, sort)
+    })
+}
+
+/// Sequences and data sorts are Rust's own types.
+fn is_written(theory: &Theory, sort: SortId) -> bool {
+    theory.specs[theory.sorts[sort].spec].origin == SpecOrigin::Written
 }
 
 fn steps(theory: &Theory, sort: SortId) -> bool {
@@ -60,7 +68,9 @@ pub fn sequences(
     }
     let arguments = names.fresh("a");
     let lowering = Lowering { cx, arguments, names };
-    let stepping = || sorts.iter().copied().filter(|sort| steps(cx.theory, *sort));
+    let stepping = || {
+        sorts.iter().copied().filter(|sort| steps(cx.theory, *sort) && is_written(cx.theory, *sort))
+    };
     let mut tests = Vec::new();
     if families.has(GoalFamily::Sequences) {
         tests.extend(stepping().map(|sort| lowering.test(sort)));
@@ -157,8 +167,10 @@ impl Lowering<'_> {
 
     /// `run::total(|a| run::made(insert(a.take(0), a.element(1, 0))))`
     fn operation(&self, op: OpId) -> Expr {
+        let Some(mapped) = self.cx.refinement.functions.get(&op) else {
+            return run("unmapped").called(Vec::new());
+        };
         let call = self.closure(self.outcome(op));
-        let mapped = self.cx.function(op);
         let made = match mapped.outside {
             Outside::Nowhere => run("total").called(vec![call]),
             Outside::Unspecified => run("partial").called(vec![call]),

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::emit::{Provenance, Templates};
 use crate::error::{Error, Failure, ManifestSpan};
-use crate::goal::{self, Goal, GoalOptions};
+use crate::goal::{self, Goal, GoalOptions, Property};
 use crate::options::BuildOptions;
 use crate::refine::{self, Refinement};
 use crate::search::ScopeLimits;
@@ -199,8 +199,14 @@ pub(super) fn pose(refined: Refined) -> Result<Posed, Failure> {
     let Refined { sources, theory, refinement, order, .. } = &refined;
     let options = &order.options;
     let equalities = refinement.own_equalities(theory);
-    let goals = goal::goals(theory, GoalOptions::for_tests(options.goals, equalities))
+    let mut goals = goal::goals(theory, GoalOptions::for_tests(options.goals, equalities))
         .map_err(|diagnostics| Failure::Input { diagnostics, sources: sources.clone() })?;
+    goals.retain(|goal| match &goal.property {
+        Property::Stated(statement) => refinement.is_tested(theory, *statement),
+        Property::Congruence(axiom) => {
+            axiom.formula.ops().iter().all(|op| refinement.functions.contains_key(op))
+        }
+    });
     let scope = ScopeLimits::parse(options.scope.as_deref().unwrap_or_default(), theory)
         .map_err(|error| Failure::from(Error(error.to_string())).at(order.origin.as_ref()))?
         .within(refinement.number_range());

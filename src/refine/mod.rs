@@ -8,10 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::NumberRange;
 use crate::rust::{Fragment, Ident, Import};
-use crate::theory::{OpId, SortId, Theory};
+use crate::theory::{AxiomId, Definition, OpId, SortId, SpecOrigin, Statement, Theory};
 
 mod claim;
 mod complaint;
+mod definitions;
 mod entry;
 mod function;
 mod header;
@@ -36,7 +37,7 @@ pub struct Refinement {
     pub preludes: Vec<Prelude>,
     /// For every sort but `int`.
     pub sorts: BTreeMap<SortId, SortType>,
-    /// For every operation.
+    /// For every operation but auxiliary ones without a definition.
     pub functions: BTreeMap<OpId, Function>,
 }
 
@@ -58,9 +59,33 @@ impl Refinement {
         }
     }
 
+    /// Whether tests can evaluate a statement, and evaluating it says something: an auxiliary
+    /// operation has no function, and a definition holds whatever the type does.
+    pub fn is_tested(&self, theory: &Theory, statement: Statement) -> bool {
+        let definitions = || {
+            self.functions.iter().filter_map(|(op, it)| match &it.callee {
+                Callee::Definition(definition) => Some((*op, definition.axiom)),
+                _ => None,
+            })
+        };
+        let is_defining = match statement {
+            Statement::Axiom(id) => definitions().any(|(_, axiom): (OpId, AxiomId)| axiom == id),
+            Statement::Domain(op) => definitions().any(|(defined, _)| defined == op),
+        };
+        let (_, formula) = statement.formula(theory);
+        let own = match statement {
+            Statement::Domain(op) => Some(op),
+            Statement::Axiom(_) => None,
+        };
+        let has_function = |op: OpId| self.functions.contains_key(&op);
+        !is_defining && formula.ops().into_iter().chain(own).all(has_function)
+    }
+
     /// The constructed sorts whose own equality is under test.
     pub fn own_equalities(&self, theory: &Theory) -> BTreeSet<SortId> {
-        let sorts = self.sorts.keys().copied();
+        let is_written =
+            |sort: &SortId| theory.specs[theory.sorts[*sort].spec].origin == SpecOrigin::Written;
+        let sorts = self.sorts.keys().copied().filter(is_written);
         sorts.filter(|sort| self.has_own_equality(theory, *sort)).collect()
     }
 
@@ -174,6 +199,8 @@ pub enum Callee {
     Closure,
     /// A function that is written in the mapping, with its body.
     Body(Fragment),
+    /// Nothing is called: the right side of the definition is evaluated.
+    Definition(Box<Definition>),
 }
 
 /// One parameter of the Rust function.

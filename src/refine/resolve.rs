@@ -10,6 +10,7 @@
 use std::collections::BTreeMap;
 
 use super::claim;
+use super::definitions;
 use super::entry::{self, Entries};
 use super::header::{Generic, read_generics, read_prelude, read_use};
 use super::rust_text::{read_block, read_signature, starts_operation};
@@ -36,7 +37,11 @@ pub fn resolve(file: &MappingFile, theory: &Theory) -> Result<Refinement, Vec<Di
     claim::read(theory, &mut entries, &mut errors);
     errors.extend(missing_bounds(&entries, &generics, names));
     let context = Context { theory, sorts: &entries.sorts, names };
-    let functions = operations(&context, &entries, &mut errors);
+    let mut functions = operations(&context, &entries, &mut errors);
+    for (op, definition) in definitions::definitions(theory, &functions) {
+        functions.insert(op, definitions::function(theory, op, definition));
+    }
+    errors.extend(definitions::circular(theory, &functions));
     if !errors.is_empty() {
         errors.sort_by_key(|error| error.labels.first().map(|label| label.span));
         return Err(errors);
@@ -291,7 +296,8 @@ fn missing(
     let misspelt: Vec<&str> = unknown.filter_map(|name| nearest(name, known())).collect();
     for (id, op) in &own {
         let is_swallowed = entry.operations.iter().any(|map| swallows(map, &op.name));
-        if mapped.contains_key(id) || misspelt.contains(&op.name.as_str()) || is_swallowed {
+        let is_known = mapped.contains_key(id) || definitions::is_optional(theory, *id);
+        if is_known || misspelt.contains(&op.name.as_str()) || is_swallowed {
             continue;
         }
         errors.push(

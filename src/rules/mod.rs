@@ -80,6 +80,7 @@ fn signature(theory: &Theory) -> Program {
             theory::SortKind::Constructed => SortKind::Constructed,
             theory::SortKind::Int => SortKind::Int,
         },
+        is_free: theory.specs[sort.spec].origin != theory::SpecOrigin::Written,
     });
     let ops = theory.ops.values().map(|op| Operation {
         name: op.name.clone(),

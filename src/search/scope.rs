@@ -1,5 +1,6 @@
 //! Scopes: how large carriers may become, and in which order the search tries sizes.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::model::{Mode, NumberRange};
@@ -69,6 +70,12 @@ impl ScopeLimits {
     /// Restricts numbers to those that the types under test accept.
     pub fn within(self, numbers: NumberRange) -> Self {
         Self { numbers, ..self }
+    }
+
+    /// The same with a single element in each of these sorts.
+    pub fn with_single(mut self, sorts: &BTreeSet<SortId>) -> Self {
+        self.entries.extend(sorts.iter().map(|sort| (*sort, Entry::Exactly(1))));
+        self
     }
 
     /// Whether the user has set no limits.

@@ -24,7 +24,19 @@ pub struct SpecDecl {
     pub name: Name,
     pub parameters: Vec<Name>,
     pub sections: Vec<Section>,
+    pub origin: SpecOrigin,
     pub span: Span,
+}
+
+/// Where a specification comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SpecOrigin {
+    #[default]
+    Written,
+    /// From a data sort: `Refused is ClockWentBack | TooMany`.
+    Data,
+    /// From a mention of `Sequence[X]`.
+    Sequence,
 }
 
 /// A section with its keyword's place. Sections may come in any order and
@@ -37,7 +49,8 @@ pub struct Section {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SectionKind {
-    Sorts(Vec<SortRef>),
+    /// Plain sorts, and data sorts of a short form.
+    Sorts(Vec<SortRef>, Vec<DataDecl>),
     Operations(OperationClass, Vec<OperationDecl>),
     Domains(Vec<VariableGroup>, Vec<DomainClause>),
     Axioms(Vec<VariableGroup>, Vec<AxiomDecl>),
@@ -51,6 +64,28 @@ pub enum OperationClass {
     Constructor,
     Observer,
     Other,
+    /// Part of the specification only: no function stands for it.
+    Auxiliary,
+}
+
+/// `Entry is Entry(kind: Kind, amount: int) | Nothing`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataDecl {
+    pub name: Name,
+    pub variants: Vec<VariantDecl>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantDecl {
+    pub name: Name,
+    pub fields: Vec<FieldDecl>,
+}
+
+/// `kind: Kind`, or a sort alone
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldDecl {
+    pub name: Option<Name>,
+    pub sort: SortRef,
 }
 
 /// `SortedSet[Orderable]`, in a declaration as in a use.
@@ -70,7 +105,19 @@ pub struct OperationDecl {
     pub result: Option<ResultDecl>,
     /// Of a short form: what a call answers besides its effect.
     pub returns: Option<ReturnsDecl>,
+    /// Of an observer that a short form declares: what it reports about a call.
+    pub answer: Option<Answer>,
     pub span: Span,
+}
+
+/// What an observer reports about a call of another operation of its specification, which
+/// takes the same arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The value that a call of this operation returns besides its effect.
+    Value(String),
+    /// The error of a call of this operation outside of its domain.
+    Error(String),
 }
 
 /// `returns replaced -->? Value`
@@ -103,12 +150,22 @@ pub struct VariableGroup {
     pub span: Span,
 }
 
-/// `largest(S) if not isEmpty(S);`
+/// `largest(S) if not isEmpty(S);`, or `push(B, E) if len(B) < 3 else E;`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DomainClause {
     pub call: Expr,
+    /// The whole condition, which is the conjunction of those of the errors.
     pub condition: Expr,
+    /// Of a short form: the first condition that does not hold says which error it is.
+    pub errors: Vec<ErrorDecl>,
     pub span: Span,
+}
+
+/// `T >= now(S) else ClockWentBack`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErrorDecl {
+    pub condition: Expr,
+    pub error: Expr,
 }
 
 /// `[label] formula;`, or `after term: effect, …;`

@@ -3,6 +3,7 @@
 use pest::iterators::{Pair, Pairs};
 
 use super::ast::*;
+use super::expression::binary;
 use super::grammar::Rule;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
@@ -59,7 +60,7 @@ impl Reader {
             .into_iter()
             .map(|section| self.section(first(section)))
             .collect();
-        SpecDecl { name, parameters, sections, span }
+        SpecDecl { name, parameters, sections, origin: SpecOrigin::Written, span }
     }
 
     fn section(&mut self, pair: Pair<'_, Rule>) -> Section {
@@ -68,7 +69,7 @@ impl Reader {
         let word = inner.next().expect("a section starts with its keyword");
         let keyword = self.span(&word);
         let kind = match rule {
-            Rule::sorts => SectionKind::Sorts(inner.map(|sort| self.sort(sort)).collect()),
+            Rule::sorts => self.sorts(inner),
             Rule::operations => SectionKind::Operations(
                 class(word.as_rule()),
                 inner.flat_map(|operation| self.operations(operation)).collect(),
@@ -107,6 +108,40 @@ impl Reader {
         SortRef { name, arguments, span }
     }
 
+    fn sorts(&self, pairs: Pairs<'_, Rule>) -> SectionKind {
+        let (mut sorts, mut data) = (Vec::new(), Vec::new());
+        for pair in pairs {
+            match pair.as_rule() {
+                Rule::data => data.push(self.data(pair)),
+                _ => sorts.push(self.sort(pair)),
+            }
+        }
+        SectionKind::Sorts(sorts, data)
+    }
+
+    /// `Refused is ClockWentBack | TooMany`
+    fn data(&self, pair: Pair<'_, Rule>) -> DataDecl {
+        let mut inner = pair.into_inner();
+        let name = self.name(take(&mut inner, Rule::name));
+        let variants = inner.filter(|pair| pair.as_rule() == Rule::variant);
+        DataDecl { name, variants: variants.map(|variant| self.variant(variant)).collect() }
+    }
+
+    fn variant(&self, pair: Pair<'_, Rule>) -> VariantDecl {
+        let mut inner = pair.into_inner();
+        let name = self.name(take(&mut inner, Rule::name));
+        let fields = take_if(&mut inner, Rule::fields)
+            .map(|fields| take_while(&mut fields.into_inner(), Rule::field))
+            .unwrap_or_default();
+        let field = |field: Pair<'_, Rule>| {
+            let mut inner = field.into_inner();
+            let name = take_if(&mut inner, Rule::name).map(|name| self.name(name));
+            take_if(&mut inner, Rule::colon);
+            FieldDecl { name, sort: self.sort(take(&mut inner, Rule::sort)) }
+        };
+        VariantDecl { name, fields: fields.into_iter().map(field).collect() }
+    }
+
     /// `capacity, len: Lru --> int;` declares one operation for each name.
     fn operations(&self, pair: Pair<'_, Rule>) -> Vec<OperationDecl> {
         let mut inner = pair.into_inner();
@@ -130,7 +165,7 @@ impl Reader {
             let name = self.name(name);
             let span = name.span.to(end);
             let (arguments, result) = (arguments.clone(), result.clone());
-            OperationDecl { name, arguments, result, returns: returns.clone(), span }
+            OperationDecl { name, arguments, result, returns: returns.clone(), answer: None, span }
         };
         names.into_iter().map(operation).collect()
     }
@@ -165,12 +200,34 @@ impl Reader {
         let calls = take_while(&mut inner, Rule::application);
         let calls: Vec<Expr> = calls.into_iter().map(|call| self.application(call)).collect();
         take(&mut inner, Rule::k_if);
-        let condition = self.equivalence(take(&mut inner, Rule::equivalence));
+        let first = self.equivalence(take(&mut inner, Rule::equivalence));
+        let errors = self.errors(&first, &mut inner);
+        let conjoined = |left: Expr, right: &ErrorDecl| {
+            binary(BinaryOperator::And, left, right.condition.clone())
+        };
+        let condition = errors.iter().skip(1).fold(first, conjoined);
         let clause = |call: Expr| {
             let span = call.span.to(condition.span);
-            DomainClause { call, condition: condition.clone(), span }
+            DomainClause { call, condition: condition.clone(), errors: errors.clone(), span }
         };
         calls.into_iter().map(clause).collect()
+    }
+
+    /// `else ClockWentBack, used(S, T) < limit(S) else TooMany`, after the first condition
+    fn errors(&mut self, first: &Expr, pairs: &mut Pairs<'_, Rule>) -> Vec<ErrorDecl> {
+        let Some(list) = take_if(pairs, Rule::errors) else { return Vec::new() };
+        let (mut errors, mut condition) = (Vec::new(), first.clone());
+        for pair in list.into_inner() {
+            match pair.as_rule() {
+                Rule::equivalence => condition = self.equivalence(pair),
+                Rule::sum => {
+                    let error = self.sum(pair);
+                    errors.push(ErrorDecl { condition: condition.clone(), error });
+                }
+                _ => {}
+            }
+        }
+        errors
     }
 
     /// `after acquire(S, T): now = T, keeps rest;`
@@ -178,7 +235,10 @@ impl Reader {
         let start = self.span(&pair);
         let mut inner = pair.into_inner();
         take(&mut inner, Rule::k_after);
-        let formula = self.application(take(&mut inner, Rule::application));
+        let formula = match take_if(&mut inner, Rule::application) {
+            Some(call) => self.application(call),
+            None => self.constant(take(&mut inner, Rule::variable)),
+        };
         take(&mut inner, Rule::colon);
         let effects = take_while(&mut inner, Rule::effect);
         let effects: Vec<Effect> = effects.into_iter().map(|it| self.effect(first(it))).collect();
@@ -215,6 +275,7 @@ fn class(opening: Rule) -> OperationClass {
         Rule::k_constructors => OperationClass::Constructor,
         Rule::k_observers => OperationClass::Observer,
         Rule::k_others => OperationClass::Other,
+        Rule::k_auxiliary => OperationClass::Auxiliary,
         other => unreachable!("{other:?} does not open operations"),
     }
 }

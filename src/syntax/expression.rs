@@ -74,7 +74,7 @@ impl Reader {
         Choice { value, condition, otherwise, span: start.to(end) }
     }
 
-    fn sum(&mut self, pair: Pair<'_, Rule>) -> Expr {
+    pub fn sum(&mut self, pair: Pair<'_, Rule>) -> Expr {
         self.left_associative(pair, Self::product)
     }
 
@@ -115,6 +115,13 @@ impl Reader {
             .map(|argument| self.formula(argument))
             .collect();
         Expr { kind: ExprKind::Call(name, arguments), span }
+    }
+
+    /// An operation without arguments, written as a name.
+    pub fn constant(&self, pair: Pair<'_, Rule>) -> Expr {
+        let name = self.name(first(pair));
+        let span = name.span;
+        Expr { kind: ExprKind::Call(name, Vec::new()), span }
     }
 
     fn integer(&mut self, pair: Pair<'_, Rule>) -> Expr {
@@ -164,7 +171,7 @@ impl Reader {
     }
 }
 
-fn binary(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
+pub(super) fn binary(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
     let span = left.span.to(right.span);
     Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), span }
 }

@@ -152,6 +152,7 @@ pub(super) fn section_like(word: &str) -> Option<&'static str> {
         "constructor" | "constructors" | "creators" => Some("constructors"),
         "observer" | "observers" | "predicates" => Some("observers"),
         "other" | "others" | "operations" => Some("others"),
+        "auxiliary" | "auxiliaries" | "hidden" => Some("auxiliary"),
         "domain" | "domains" => Some("domains"),
         "axiom" | "axioms" => Some("axioms"),
         "imply" | "implies" | "theorems" => Some("implies"),

@@ -31,10 +31,11 @@ fn print_specification(spec: &SpecDecl, lines: &mut Vec<String>) {
 
 fn keyword(kind: &SectionKind) -> &'static str {
     match kind {
-        SectionKind::Sorts(_) => "sorts",
+        SectionKind::Sorts(..) => "sorts",
         SectionKind::Operations(OperationClass::Constructor, _) => "constructors",
         SectionKind::Operations(OperationClass::Observer, _) => "observers",
         SectionKind::Operations(OperationClass::Other, _) => "others",
+        SectionKind::Operations(OperationClass::Auxiliary, _) => "auxiliary",
         SectionKind::Domains(..) => "domains",
         SectionKind::Axioms(..) => "axioms",
         SectionKind::Implies(..) => "implies",
@@ -43,7 +44,9 @@ fn keyword(kind: &SectionKind) -> &'static str {
 
 fn body(kind: &SectionKind) -> Vec<String> {
     match kind {
-        SectionKind::Sorts(sorts) => sorts.iter().map(print_sort).collect(),
+        SectionKind::Sorts(sorts, data) => {
+            sorts.iter().map(print_sort).chain(data.iter().map(print_data)).collect()
+        }
         SectionKind::Operations(_, operations) => operations.iter().map(print_operation).collect(),
         SectionKind::Domains(groups, clauses) => {
             let clauses = clauses.iter().flat_map(print_domain_clause);
@@ -53,6 +56,24 @@ fn body(kind: &SectionKind) -> Vec<String> {
             let axioms = axioms.iter().flat_map(print_axiom);
             groups.iter().map(print_variables).chain(axioms).collect()
         }
+    }
+}
+
+/// `Refused is ClockWentBack | TooMany`
+fn print_data(data: &DataDecl) -> String {
+    let variants: Vec<String> = data.variants.iter().map(print_variant).collect();
+    format!("{} is {}", data.name.text, variants.join(" | "))
+}
+
+fn print_variant(variant: &VariantDecl) -> String {
+    let field = |field: &FieldDecl| match &field.name {
+        Some(name) => format!("{}: {}", name.text, print_sort(&field.sort)),
+        None => print_sort(&field.sort),
+    };
+    let fields: Vec<String> = variant.fields.iter().map(field).collect();
+    match fields.as_slice() {
+        [] => variant.name.text.clone(),
+        fields => format!("{}({})", variant.name.text, fields.join(", ")),
     }
 }
 
@@ -87,7 +108,14 @@ fn print_variables(group: &VariableGroup) -> String {
 }
 
 fn print_domain_clause(clause: &DomainClause) -> Vec<String> {
-    let condition = print_at(&clause.condition, Layer::Equivalence);
+    let error = |it: &ErrorDecl| {
+        let condition = print_at(&it.condition, Layer::Equivalence);
+        format!("{condition} else {}", print_at(&it.error, Layer::Sum))
+    };
+    let condition = match clause.errors.as_slice() {
+        [] => print_at(&clause.condition, Layer::Equivalence),
+        errors => errors.iter().map(error).collect::<Vec<_>>().join(", "),
+    };
     one_or_two_lines(print_expr(&clause.call), format!("if {condition};"))
 }
 

@@ -160,7 +160,7 @@ impl<'t> Recovery<'t> {
         let sign = tokens.find(|token| token.kind != TokenKind::Word && token.text != ",");
         let declares = sign.is_some_and(|token| token.text == ":");
         match self.misspelt_section(keyword).unwrap_or(self.tokens[keyword].text) {
-            "constructors" | "observers" | "others" => Piece::Operation,
+            "constructors" | "observers" | "others" | "auxiliary" => Piece::Operation,
             _ if declares => Piece::Variables,
             "domains" => Piece::DomainClause,
             "implies" => Piece::Theorem,

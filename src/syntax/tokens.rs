@@ -69,7 +69,7 @@ impl Token<'_> {
 }
 
 pub const SECTIONS: &[&str] =
-    &["sorts", "constructors", "observers", "others", "domains", "axioms", "implies"];
+    &["sorts", "constructors", "observers", "others", "auxiliary", "domains", "axioms", "implies"];
 
 /// Longer signs first. Some are no part of the language, but what people write
 /// out of habit; they are kept whole for the sake of messages.

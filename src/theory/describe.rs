@@ -54,6 +54,7 @@ fn describe_op(theory: &Theory, id: OpId, op: &Operation) -> String {
         OperationClass::Constructor => "constructor",
         OperationClass::Observer => "observer",
         OperationClass::Other => "other",
+        OperationClass::Auxiliary => "auxiliary",
     };
     let mut text = format!("  {class} {}", theory.profile(id));
     if let Some(domain) = &op.domain {

@@ -5,7 +5,7 @@ use crate::syntax::ast::{Name, SectionKind, SortRef, SpecDecl};
 /// The sorts that a specification declares.
 pub(super) fn sort_decls(decl: &SpecDecl) -> impl Iterator<Item = &SortRef> {
     decl.sections.iter().flat_map(|section| match &section.kind {
-        SectionKind::Sorts(sorts) => sorts.as_slice(),
+        SectionKind::Sorts(sorts, _) => sorts.as_slice(),
         _ => &[],
     })
 }
@@ -20,7 +20,7 @@ pub(super) fn mentioned_sorts(decl: &SpecDecl) -> Vec<&Name> {
     let mut names = Vec::new();
     for section in &decl.sections {
         match &section.kind {
-            SectionKind::Sorts(sorts) => {
+            SectionKind::Sorts(sorts, _) => {
                 sorts.iter().flat_map(|sort| &sort.arguments).for_each(|s| mention(s, &mut names));
             }
             SectionKind::Operations(_, ops) => {

@@ -7,9 +7,10 @@
 use crate::arena::{Arena, Id};
 use crate::source::Span;
 
-pub use crate::syntax::ast::OperationClass;
+pub use crate::syntax::ast::{Answer, OperationClass, SpecOrigin};
 
 mod compared;
+mod definition;
 mod describe;
 mod ids;
 pub mod library;
@@ -22,17 +23,20 @@ mod question;
 mod resolve;
 mod restrict;
 mod ruled_out;
+mod searched;
 mod statement;
 mod term;
 mod text;
 mod workspace;
 
+pub use definition::{Definition, Right};
 pub use describe::describe;
 pub use ids::{AxiomId, OpId, SortId, SpecId, VarId};
 pub use loader::{Loader, NoFolders, SpecFileText};
 pub use question::{Asked, Question};
 pub use resolve::{ATOM_LIMIT, Loaded};
 pub use restrict::Parameters;
+pub use searched::Searched;
 pub use statement::Statement;
 pub use term::{ArithmeticOperator, Calculated, Comparison, Formula, Term};
 pub use workspace::Workspace;
@@ -58,6 +62,8 @@ pub struct Theory {
 pub struct Spec {
     pub name: String,
     pub span: Span,
+    /// Data sorts and sequences have specifications that nobody wrote. They have no goals.
+    pub origin: SpecOrigin,
     /// The specifications in brackets behind the name.
     pub parameters: Vec<SpecId>,
     /// All specifications that this one builds on directly, parameters included.
@@ -95,6 +101,8 @@ pub struct Operation {
     pub result: Option<SortId>,
     /// `None` for an operation that is defined everywhere.
     pub domain: Option<Domain>,
+    /// What the operation reports about a call of another one.
+    pub answer: Option<Answer>,
     pub span: Span,
 }
 
@@ -160,14 +168,20 @@ impl Theory {
         !self.sorts.values().any(|sort| sort.spec == spec && sort.kind == SortKind::Constructed)
     }
 
+    /// Parameters have no goals, and neither have data sorts and sequences: there, Rust's own
+    /// types would be tested.
+    fn has_goals(&self, spec: SpecId) -> bool {
+        self.specs[spec].origin == SpecOrigin::Written && !self.is_parameter(spec)
+    }
+
     /// The axioms that yield goals: those of all specifications except parameters.
     pub fn body_axioms(&self) -> impl Iterator<Item = (AxiomId, &Axiom)> {
-        self.axioms.iter().filter(|(_, axiom)| !self.is_parameter(axiom.spec))
+        self.axioms.iter().filter(|(_, axiom)| self.has_goals(axiom.spec))
     }
 
     /// The domain conditions that yield goals: those of all specifications except parameters.
     pub fn body_domains(&self) -> impl Iterator<Item = (OpId, &Domain)> {
-        let body = self.ops.iter().filter(|(_, op)| !self.is_parameter(op.spec));
+        let body = self.ops.iter().filter(|(_, op)| self.has_goals(op.spec));
         body.filter_map(|(id, op)| Some((id, op.domain.as_ref()?)))
     }
 

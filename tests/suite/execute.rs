@@ -42,7 +42,7 @@ fn pushed() -> Pattern {
 
 /// A stack with `top`, `size` and `isEmpty`, and without rules.
 fn signature() -> Program {
-    let sort = |name: &str, kind| Sort { name: name.to_owned(), kind };
+    let sort = |name: &str, kind| Sort { name: name.to_owned(), kind, is_free: false };
     let sorts = vec![
         sort("Element", SortKind::Given),
         sort("Stack", SortKind::Constructed),

@@ -28,6 +28,7 @@ mod example;
 mod execute;
 mod exercise;
 mod explore;
+mod format;
 mod formula_text;
 mod goals;
 #[cfg(unix)]

@@ -140,7 +140,7 @@ fn spans_cover_what_they_name() {
     for section in &spec.sections {
         texts.push(sources.text(section.keyword));
         match &section.kind {
-            SectionKind::Sorts(sorts) => {
+            SectionKind::Sorts(sorts, _) => {
                 texts.extend(sorts.iter().map(|sort| sources.text(sort.span)));
             }
             SectionKind::Operations(_, operations) => {

@@ -89,21 +89,32 @@ fn any_choice(inner: impl Strategy<Value = Expr> + Clone) -> impl Strategy<Value
 }
 
 fn any_operation() -> impl Strategy<Value = OperationDecl> {
-    let arrow = prop::sample::select(vec![Arrow::Total, Arrow::Partial]);
-    let result = (arrow, any_sort()).prop_map(|(arrow, sort)| ResultDecl {
-        arrow,
-        arrow_span: place(),
-        sort,
-    });
-    (any_name(), prop::collection::vec(any_sort(), 0..4), prop::option::of(result)).prop_map(
-        |(name, arguments, result)| OperationDecl {
-            name,
-            arguments,
-            result,
-            returns: None,
-            span: place(),
+    let result = prop::option::of((any_result(), prop::option::of(any_returns())));
+    (any_name(), prop::collection::vec(any_sort(), 0..4), result).prop_map(
+        |(name, arguments, result)| {
+            let (result, returns) =
+                result.map_or((None, None), |(it, returns)| (Some(it), returns));
+            OperationDecl { name, arguments, result, returns, answer: None, span: place() }
         },
     )
+}
+
+fn any_result() -> impl Strategy<Value = ResultDecl> {
+    let arrow = prop::sample::select(vec![Arrow::Total, Arrow::Partial]);
+    (arrow, any_sort()).prop_map(|(arrow, sort)| ResultDecl { arrow, arrow_span: place(), sort })
+}
+
+fn any_returns() -> impl Strategy<Value = ReturnsDecl> {
+    (any_name(), any_result()).prop_map(|(name, result)| ReturnsDecl { name, result })
+}
+
+fn any_data() -> impl Strategy<Value = DataDecl> {
+    let field = (prop::option::of(any_name()), any_sort())
+        .prop_map(|(name, sort)| FieldDecl { name, sort });
+    let variant = (any_name(), prop::collection::vec(field, 0..3))
+        .prop_map(|(name, fields)| VariantDecl { name, fields });
+    (any_name(), prop::collection::vec(variant, 1..4))
+        .prop_map(|(name, variants)| DataDecl { name, variants })
 }
 
 fn any_groups() -> impl Strategy<Value = Vec<VariableGroup>> {
@@ -113,11 +124,24 @@ fn any_groups() -> impl Strategy<Value = Vec<VariableGroup>> {
 }
 
 fn any_clause() -> impl Strategy<Value = DomainClause> {
-    (any_call(any_expr()), any_expr()).prop_map(|(call, condition)| DomainClause {
+    let plain = (any_call(any_expr()), any_expr()).prop_map(|(call, condition)| DomainClause {
         call,
         condition,
+        errors: Vec::new(),
         span: place(),
-    })
+    });
+    let error =
+        (any_expr(), any_expr()).prop_map(|(condition, error)| ErrorDecl { condition, error });
+    let refusing = (any_call(any_expr()), prop::collection::vec(error, 1..3));
+    let refusing = refusing.prop_map(|(call, errors)| {
+        let conditions = errors.iter().map(|error| error.condition.clone());
+        let and = |left, right| {
+            expr(ExprKind::Binary(BinaryOperator::And, Box::new(left), Box::new(right)))
+        };
+        let condition = conditions.reduce(and).expect("there is an error");
+        DomainClause { call, condition, errors, span: place() }
+    });
+    prop_oneof![plain, refusing]
 }
 
 fn any_axioms() -> impl Strategy<Value = Vec<AxiomDecl>> {
@@ -130,19 +154,33 @@ fn any_axioms() -> impl Strategy<Value = Vec<AxiomDecl>> {
     prop::collection::vec(axiom, 0..4)
 }
 
+fn any_after() -> impl Strategy<Value = AxiomDecl> {
+    let effect =
+        prop_oneof![any_expr().prop_map(Effect::States), any_name().prop_map(Effect::Keeps),];
+    (any_call(any_expr()), prop::collection::vec(effect, 1..3))
+        .prop_map(|(formula, effects)| AxiomDecl { label: None, formula, effects, span: place() })
+}
+
 fn any_section() -> impl Strategy<Value = Section> {
     let class = prop::sample::select(vec![
         OperationClass::Constructor,
         OperationClass::Observer,
         OperationClass::Other,
+        OperationClass::Auxiliary,
     ]);
     let operations = prop::collection::vec(any_operation(), 0..4);
     let clauses = prop::collection::vec(any_clause(), 0..3);
     prop_oneof![
-        prop::collection::vec(any_sort(), 0..3).prop_map(SectionKind::Sorts),
+        (prop::collection::vec(any_sort(), 0..3), prop::collection::vec(any_data(), 0..3))
+            .prop_map(|(sorts, data)| SectionKind::Sorts(sorts, data)),
         (class, operations).prop_map(|(class, list)| SectionKind::Operations(class, list)),
         (any_groups(), clauses).prop_map(|(groups, list)| SectionKind::Domains(groups, list)),
-        (any_groups(), any_axioms()).prop_map(|(groups, list)| SectionKind::Axioms(groups, list)),
+        (any_groups(), any_axioms(), prop::collection::vec(any_after(), 0..3)).prop_map(
+            |(groups, mut list, effects)| {
+                list.extend(effects);
+                SectionKind::Axioms(groups, list)
+            }
+        ),
         (any_groups(), any_axioms()).prop_map(|(groups, list)| SectionKind::Implies(groups, list)),
     ]
     .prop_map(|kind| Section { kind, keyword: place() })
@@ -152,7 +190,7 @@ pub fn any_file() -> impl Strategy<Value = SpecFile> {
     let parameters = prop::collection::vec(any_name(), 0..3);
     let sections = prop::collection::vec(any_section(), 0..5);
     let spec = (any_name(), parameters, sections).prop_map(|(name, parameters, sections)| {
-        SpecDecl { name, parameters, sections, span: place() }
+        SpecDecl { name, parameters, sections, origin: SpecOrigin::Written, span: place() }
     });
     prop::collection::vec(spec, 1..3).prop_map(|specs| SpecFile { specs })
 }
@@ -171,7 +209,10 @@ pub fn without_places(mut file: SpecFile) -> SpecFile {
 fn forget_section(section: &mut Section) {
     section.keyword = place();
     match &mut section.kind {
-        SectionKind::Sorts(sorts) => sorts.iter_mut().for_each(forget_sort),
+        SectionKind::Sorts(sorts, data) => {
+            sorts.iter_mut().for_each(forget_sort);
+            data.iter_mut().for_each(forget_data);
+        }
         SectionKind::Operations(_, operations) => operations.iter_mut().for_each(forget_operation),
         SectionKind::Domains(groups, clauses) => {
             groups.iter_mut().for_each(forget_group);
@@ -198,9 +239,26 @@ fn forget_operation(operation: &mut OperationDecl) {
     operation.span = place();
     forget_name(&mut operation.name);
     operation.arguments.iter_mut().for_each(forget_sort);
-    if let Some(result) = &mut operation.result {
-        result.arrow_span = place();
-        forget_sort(&mut result.sort);
+    operation.result.iter_mut().for_each(forget_result);
+    if let Some(returns) = &mut operation.returns {
+        forget_name(&mut returns.name);
+        forget_result(&mut returns.result);
+    }
+}
+
+fn forget_result(result: &mut ResultDecl) {
+    result.arrow_span = place();
+    forget_sort(&mut result.sort);
+}
+
+fn forget_data(data: &mut DataDecl) {
+    forget_name(&mut data.name);
+    for variant in &mut data.variants {
+        forget_name(&mut variant.name);
+        for field in &mut variant.fields {
+            field.name.iter_mut().for_each(forget_name);
+            forget_sort(&mut field.sort);
+        }
     }
 }
 
@@ -214,12 +272,22 @@ fn forget_clause(clause: &mut DomainClause) {
     clause.span = place();
     forget_expr(&mut clause.call);
     forget_expr(&mut clause.condition);
+    for error in &mut clause.errors {
+        forget_expr(&mut error.condition);
+        forget_expr(&mut error.error);
+    }
 }
 
 fn forget_axiom(axiom: &mut AxiomDecl) {
     axiom.span = place();
     axiom.label.iter_mut().for_each(forget_name);
     forget_expr(&mut axiom.formula);
+    for effect in &mut axiom.effects {
+        match effect {
+            Effect::States(formula) => forget_expr(formula),
+            Effect::Keeps(name) => forget_name(name),
+        }
+    }
 }
 
 fn forget_expr(expr: &mut Expr) {

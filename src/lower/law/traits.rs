@@ -155,6 +155,7 @@ impl Laws<'_> {
     fn operations(&self) -> Vec<OpId> {
         let ops = self.cx.theory.ops.iter();
         let taking = ops.filter(|(_, op)| op.arguments.contains(&self.sort()));
-        taking.map(|(id, _)| id).collect()
+        let taking = taking.map(|(id, _)| id);
+        taking.filter(|op| self.cx.refinement.functions.contains_key(op)).collect()
     }
 }

@@ -67,7 +67,7 @@ impl Signature {
         };
         for section in &spec.sections {
             match &section.kind {
-                SectionKind::Sorts(sorts) => {
+                SectionKind::Sorts(sorts, _) => {
                     own.sort = sorts.first().map_or(own.sort, |sort| sort.name.text.clone());
                 }
                 SectionKind::Operations(class, ops) => {

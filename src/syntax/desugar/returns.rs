@@ -9,8 +9,8 @@
 
 use super::substitute::substituted;
 use crate::syntax::ast::{
-    Arrow, BinaryOperator, DomainClause, Expr, ExprKind, Name, OperationClass, OperationDecl,
-    ReturnsDecl, Section, SectionKind, SpecDecl,
+    Answer, Arrow, BinaryOperator, DomainClause, Expr, ExprKind, Name, OperationClass,
+    OperationDecl, ReturnsDecl, Section, SectionKind, SpecDecl,
 };
 
 /// Declares the answers of all operations.
@@ -30,8 +30,9 @@ pub(super) fn expand(spec: &mut SpecDecl) {
                 }
                 answers.push((operation.name.text.clone(), name.clone()));
                 let (arguments, span) = (operation.arguments.clone(), name.span);
-                let result = Some(result);
-                observers.push(OperationDecl { name, arguments, result, returns: None, span });
+                let answer = Some(Answer::Value(operation.name.text.clone()));
+                let (result, returns) = (Some(result), None);
+                observers.push(OperationDecl { name, arguments, result, returns, answer, span });
             }
         }
         let keyword = section.keyword;

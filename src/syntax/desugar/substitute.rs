@@ -1,6 +1,6 @@
 //! Expressions in the places of variables.
 
-use crate::syntax::ast::{Choice, Expr, ExprKind, Otherwise, When};
+use crate::syntax::ast::{Choice, Expr, ExprKind, Name, Otherwise, When};
 
 /// The expression with arguments in the places of the formal ones, which are variables.
 pub(super) fn substituted(expr: &Expr, formal: &[Expr], arguments: &[Expr]) -> Expr {
@@ -40,6 +40,20 @@ fn substituted_choice(choice: &Choice, inner: &dyn Fn(&Expr) -> Expr) -> Choice 
             Otherwise::Choice(next) => Otherwise::Choice(Box::new(substituted_choice(next, inner))),
         },
         span: choice.span,
+    }
+}
+
+/// All calls of operations in an expression, the outermost first.
+pub(super) fn calls(expr: &Expr) -> Vec<(&Name, &[Expr])> {
+    match &expr.kind {
+        ExprKind::Name(_) | ExprKind::Int(_) | ExprKind::When(_) => Vec::new(),
+        ExprKind::Call(name, parts) => {
+            let mut found = vec![(name, parts.as_slice())];
+            found.extend(parts.iter().flat_map(calls));
+            found
+        }
+        ExprKind::Negate(part) | ExprKind::Not(part) => calls(part),
+        ExprKind::Binary(_, left, right) => [calls(left), calls(right)].concat(),
     }
 }
 

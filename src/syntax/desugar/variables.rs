@@ -50,7 +50,7 @@ fn groups_of(kind: &mut SectionKind) -> Option<&mut Vec<VariableGroup>> {
         SectionKind::Domains(groups, _)
         | SectionKind::Axioms(groups, _)
         | SectionKind::Implies(groups, _) => Some(groups),
-        SectionKind::Sorts(_) | SectionKind::Operations(..) => None,
+        SectionKind::Sorts(..) | SectionKind::Operations(..) => None,
     }
 }
 
@@ -67,7 +67,7 @@ fn used_names(kind: &SectionKind) -> BTreeSet<String> {
         SectionKind::Axioms(_, axioms) | SectionKind::Implies(_, axioms) => {
             axioms.iter().for_each(|axiom| collect(&axiom.formula, &mut names));
         }
-        SectionKind::Sorts(_) | SectionKind::Operations(..) => {}
+        SectionKind::Sorts(..) | SectionKind::Operations(..) => {}
     }
     names
 }

@@ -28,7 +28,7 @@ use crate::syntax::ast::{Expr, Name, OperationDecl};
 use crate::theory::lint;
 use crate::theory::lookup::SpecNames;
 use crate::theory::{
-    Asked, INT, OpId, Operation, Sort, SortId, SortKind, Spec, SpecId, Theory, Variable,
+    Asked, INT, OpId, Operation, Sort, SortId, SortKind, Spec, SpecId, SpecOrigin, Theory, Variable,
 };
 pub use body::ATOM_LIMIT;
 use gather::{Gathered, Gathering};
@@ -47,7 +47,8 @@ impl Loaded {
     /// that no other specification of the file uses.
     pub fn subjects(&self) -> Vec<SpecId> {
         let mut subjects = self.roots();
-        subjects.retain(|id| !self.theory.is_parameter(*id));
+        let is_written = |id: &SpecId| self.theory.specs[*id].origin == SpecOrigin::Written;
+        subjects.retain(|id| is_written(id) && !self.theory.is_parameter(*id));
         subjects
     }
 
@@ -148,6 +149,7 @@ impl<'g> Resolver<'g> {
             theory.specs.push(Spec {
                 name: gathered.name.clone(),
                 span: gathered.span,
+                origin: gathered.decl.as_ref().map_or(SpecOrigin::Written, |decl| decl.origin),
                 parameters: gathered.parameters.clone(),
                 uses: gathered.uses.clone(),
             });

@@ -64,13 +64,14 @@ impl<'g> Resolver<'g> {
             arguments,
             result,
             domain: None,
+            answer: decl.answer.clone(),
             span: decl.span,
         };
         let id = self.add_op(op, decl);
         match class {
             OperationClass::Constructor => self.check_constructor(id, decl),
             OperationClass::Observer => self.check_observer(id, decl),
-            OperationClass::Other => {}
+            OperationClass::Other | OperationClass::Auxiliary => {}
         }
         Some(id)
     }

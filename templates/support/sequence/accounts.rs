@@ -72,8 +72,9 @@ impl Accounts {
     /// The operations that return `sort` and were never called inside of their domain.
     pub fn never_called(&self, subject: &Subject, sort: usize) -> Vec<String> {
         let ops = subject.program.ops.iter().zip(&self.calls);
-        let idle = ops.filter(|(op, calls)| op.result == Some(sort) && **calls == 0);
-        idle.map(|(op, _)| op.name.clone()).collect()
+        let ops = ops.zip(&subject.operations).filter(|(_, it)| it.is_mapped);
+        let idle = ops.filter(|((op, calls), _)| op.result == Some(sort) && **calls == 0);
+        idle.map(|((op, _), _)| op.name.clone()).collect()
     }
 
     /// The share of observations that the specification determines, in percent.

@@ -160,7 +160,7 @@ impl<'s> Run<'s> {
 
     /// Calls an operation. A panic is a finding, unless the test itself computed a number
     /// that does not fit.
-    fn call(&self, step: &Step) -> Result<Outcome, Problem> {
+    pub fn call(&self, step: &Step) -> Result<Outcome, Problem> {
         match panics::caught(|| self.world.call(step)) {
             Ok(outcome) => Ok(outcome),
             Err(_) => {
@@ -305,6 +305,11 @@ impl<'s> Run<'s> {
         let expected = match answer {
             Answer::Value(term) if self.is_value(term) => {
                 Some(self.engine.terms().node(term).clone())
+            }
+            Answer::Value(term) if self.is_built(term) => {
+                self.accounts.observed(step.op, true);
+                let call = self.engine.call(step.op, &terms);
+                return self.observe_built(step, call, term);
             }
             Answer::Undefined => None,
             Answer::Contradiction(_) => {

@@ -52,11 +52,15 @@ pub fn observations(
     for (op, operation) in program.ops.iter().enumerate() {
         let is_observer = match operation.result {
             None => true,
-            Some(result) => program.sorts[result].kind != SortKind::Constructed,
+            Some(result) => {
+                let sort = &program.sorts[result];
+                sort.kind != SortKind::Constructed || sort.is_free
+            }
         };
+        let is_called = !operation.is_given && run.subject.operations[op].is_mapped;
         let place = operation.arguments.iter().position(|of| *of == sort);
         let place = match place {
-            Some(place) if is_observer && !operation.is_given => place,
+            Some(place) if is_observer && is_called => place,
             _ => continue,
         };
         let mut others: Vec<Vec<Value>> = Vec::new();

@@ -168,8 +168,18 @@ impl Run<'_> {
         found: Option<Node>,
         expected: Option<Node>,
     ) -> Problem {
-        let reason = self.reason(call);
         let (found, expected) = (answer(self, &found), answer(self, &expected));
+        self.differs_in_words(step, call, &found, &expected)
+    }
+
+    pub fn differs_in_words(
+        &mut self,
+        step: &Step,
+        call: TermId,
+        found: &str,
+        expected: &str,
+    ) -> Problem {
+        let reason = self.reason(call);
         let call = self.written(step);
         let mut what = vec![format!(
             "{call} is {found}, the specification says {expected}"

@@ -291,7 +291,8 @@ impl<'d> Generator<'d> {
         let takes_own = |op: usize| program.ops[op].arguments.contains(&own);
         let mut ops: Vec<usize> = (0..program.ops.len())
             .filter(|op| program.ops[*op].result == Some(own))
-            .filter(|op| !program.ops[*op].is_given && (takes_any || weights[*op] > 0))
+            .filter(|op| !program.ops[*op].is_given && run.subject.operations[*op].is_mapped)
+            .filter(|op| takes_any || weights[*op] > 0)
             .collect();
         if !is_started {
             ops.retain(|op| !takes_own(*op));
@@ -407,6 +408,7 @@ impl<'d> Generator<'d> {
         let extends = has_values && sort != self.sort && self.draw.percent(70);
         let ops: Vec<usize> = (0..program.ops.len())
             .filter(|op| program.ops[*op].result == Some(sort) && !program.ops[*op].is_given)
+            .filter(|op| run.subject.operations[*op].is_mapped)
             .filter(|op| program.ops[*op].arguments.contains(&sort) == extends)
             .collect();
         let op = match self.draw.of(&ops) {

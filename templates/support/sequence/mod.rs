@@ -12,6 +12,7 @@
 #![allow(clippy::collapsible_if, clippy::unnecessary_map_or)]
 
 mod accounts;
+mod built;
 mod check;
 mod choose;
 mod draw;

@@ -28,6 +28,8 @@ pub struct Operation {
     pub attempt: Option<fn(&Arguments<'_>) -> Attempt>,
     /// The numbers that each argument can have.
     pub ranges: Vec<(usize, i64, i64)>,
+    /// Whether there is a function. Only the specification knows an auxiliary operation.
+    pub is_mapped: bool,
 }
 
 /// What a call outside of the operation's domain does.
@@ -108,6 +110,16 @@ pub fn total(call: fn(&Arguments<'_>) -> Outcome) -> Operation {
         outside: Outside::Nowhere,
         attempt: None,
         ranges: Vec::new(),
+        is_mapped: true,
+    }
+}
+
+/// An operation that only the specification knows.
+pub fn unmapped() -> Operation {
+    Operation {
+        outside: Outside::Unspecified,
+        is_mapped: false,
+        ..total(|_| Outcome::Unseen)
     }
 }
 
