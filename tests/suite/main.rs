@@ -48,6 +48,7 @@ mod nasty_names;
 mod numbers;
 mod odd_files;
 mod options;
+mod pasted;
 mod per_goal;
 mod project;
 mod project_builder;
