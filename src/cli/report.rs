@@ -154,6 +154,7 @@ impl Part {
             goals: &self.decided.goals,
             outcomes: &self.decided.outcomes,
             times: None,
+            reached: &[],
         }
     }
 }

@@ -105,6 +105,7 @@ fn explanation(subject: &Subject, goal: &Goal, outcomes: &[Outcome]) -> String {
         goals: std::slice::from_ref(goal),
         outcomes,
         times: None,
+        reached: &[],
     };
     explain(&report)
 }

@@ -96,10 +96,11 @@ fn runs(
     let counts = record_texts(records.path())?;
     let counts: Vec<_> = counts.iter().flat_map(|text| run::records(text)).collect();
     let exercises = run::exercises(&suites, &counts);
-    let runs = suites.into_iter().zip(outcomes).zip(exercises);
-    let runs = runs.map(|((suite, outcomes), exercises)| {
+    let sequences = run::sequences(&suites, &counts);
+    let runs = suites.into_iter().zip(outcomes).zip(exercises.into_iter().zip(sequences));
+    let runs = runs.map(|((suite, outcomes), (exercises, sequences))| {
         let exercises = (!counts.is_empty()).then_some(exercises);
-        SuiteRun { suite, outcomes, exercises }
+        SuiteRun { suite, outcomes, exercises, sequences }
     });
     Ok(runs.filter(|run| run.outcomes.iter().any(Option::is_some)).collect())
 }

@@ -59,6 +59,11 @@ impl Goal {
         }
     }
 
+    /// The truth of each literal's atom: `tf`.
+    pub fn letters(&self) -> String {
+        self.literals.iter().map(|literal| if literal.holds { 't' } else { 'f' }).collect()
+    }
+
     /// A copy of the goal for the witness with this number.
     pub fn with_further(&self, number: usize) -> Goal {
         Goal { case: format!("{}_{number}", self.case), further: Some(number), ..self.clone() }

@@ -40,7 +40,7 @@ pub use law::RustLaws;
 pub use mock::{MockMethod, RustClosure, RustImpl, RustMock, RustTables, TableField};
 pub use sequence::RustSequences;
 pub use test::RustTest;
-pub use untested::UntestedGoal;
+pub use untested::{ReadGoal, UntestedGoal};
 pub use written::{RustSubject, WrittenFunction};
 
 use axiom::{Tester, axiom_tester};

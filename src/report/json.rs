@@ -78,6 +78,9 @@ struct Entry<'a> {
     witness: Option<BTreeMap<&'a str, String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     core: Option<Vec<Culprit<'a>>>,
+    /// How often sequences of a test run reached the goal, if the search left it open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reached_by_sequences: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     milliseconds: Option<f64>,
 }
@@ -95,6 +98,7 @@ fn goals<'a>(report: &'a Report) -> Vec<Entry<'a>> {
     let time = |index: usize| report.times.and_then(|times| times.goals.get(index).copied());
     let entry = |(index, (goal, outcome))| Entry {
         milliseconds: time(index).map(milliseconds),
+        reached_by_sequences: report.reached(index),
         ..entry(report, goal, outcome)
     };
     report.rows().enumerate().map(entry).collect()
@@ -135,6 +139,7 @@ fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<
             Verdict::Impossible(core) => Some(culprits(report, core)),
             _ => None,
         },
+        reached_by_sequences: None,
         milliseconds: None,
     }
 }

@@ -1,6 +1,6 @@
 //! The sequences of one test.
 
-use super::super::notice;
+use super::super::{notice, record};
 use super::accounts::Accounts;
 use super::check::{Check, Problem, Run};
 use super::choose;
@@ -21,6 +21,7 @@ use super::watchdog::Watchdog;
 /// without them.
 pub fn test(subject: &Subject, sort: usize) {
     let settings = Settings::of_environment();
+    let _records = InSequences::start();
     let regressions = Regressions::of(subject);
     let watchdog = Watchdog::start(subject);
     if let Some(regressions) = &regressions {
@@ -245,17 +246,27 @@ impl Spending {
     }
 }
 
-/// Says what sequences could not do.
-fn report(subject: &Subject, sort: usize, accounts: &Accounts) {
-    let idle = accounts.never_called(subject, sort);
-    if !idle.is_empty() {
-        let name = &subject.program.sorts[sort].name;
-        eprintln!(
-            "specgen: sequences of {name} never called {} inside of its domain",
-            idle.join(", ")
-        );
+/// While it lives, evaluations of axioms count as those of sequences.
+struct InSequences;
+
+impl InSequences {
+    fn start() -> Self {
+        record::in_sequences(true);
+        InSequences
     }
+}
+
+impl Drop for InSequences {
+    fn drop(&mut self) {
+        record::flush();
+        record::in_sequences(false);
+    }
+}
+
+/// Records what sequences did.
+fn report(subject: &Subject, sort: usize, accounts: &Accounts) {
+    accounts.record(subject, sort);
     if accounts.contradictions > 0 {
-        eprintln!("specgen: the axioms contradict each other; `specgen check` shows where");
+        notice::note("the axioms contradict each other; `specgen check` shows where");
     }
 }
