@@ -169,7 +169,11 @@ impl Lowering<'_> {
             Outside::Nowhere => run("total").called(vec![call]),
             Outside::Unspecified => run("partial").called(vec![call]),
             outside => {
-                let word = if outside == Outside::Panics { "Panics" } else { "Refuses" };
+                let word = match outside {
+                    Outside::Panics => "Panics",
+                    _ if mapped.may_change => "MayChange",
+                    _ => "Refuses",
+                };
                 let outside = Expr::path(["run", "Outside", word]);
                 let attempt = self.closure(self.attempt(op));
                 run("partial").called(vec![call]).method("attempting", vec![outside, attempt])
