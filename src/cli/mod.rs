@@ -26,6 +26,7 @@ mod show;
 mod subject;
 mod terminal;
 mod test;
+mod test_progress;
 mod watch;
 
 use std::ffi::OsString;

@@ -115,6 +115,23 @@ pub fn record(kind: &str, subject: &str, detail: &str, count: u64) {
     }
 }
 
+/// Says that one more sequence is done: with `SPECGEN_PROGRESS=1` the file `PID.progress` in the
+/// folder of the records has a byte for each.
+pub fn progress() {
+    static WANTED: OnceLock<bool> = OnceLock::new();
+    let asked = || std::env::var_os("SPECGEN_PROGRESS").map_or(false, |value| value == "1");
+    if !*WANTED.get_or_init(asked) {
+        return;
+    }
+    let path = folder().map(|folder| {
+        let file = format!("{}.progress", std::process::id());
+        Path::new(folder).join(file)
+    });
+    // Progress is a courtesy: a full disk does not fail a test.
+    let file = path.and_then(|path| OpenOptions::new().create(true).append(true).open(path).ok());
+    let _ = file.map(|mut file| file.write_all(b"."));
+}
+
 /// Writes the counts of this thread.
 pub fn flush() {
     let _ = COUNTERS.try_with(|counters| counters.borrow_mut().flush());

@@ -194,6 +194,18 @@ fn goals_that_only_sequences_reach_count_as_exercised() {
     assert!(!missed.contains("opens/is_open_and_pushes_at_least_30"), "{text}");
     let goals = specgen(folder.path(), 0, &["goals", "gate.spec", "--run", "counts"]);
     assert!(goals.contains("reached by sequences, "), "{goals}");
+    let nightly = ["test", "--sequences", "50", "--jobs", "2", "--", "--offline"];
+    let text = specgen(folder.path(), 0, &nightly);
+    assert!(text.contains("  sequences     1 passed   "), "{text}");
+    assert!(text.contains("7 tests: 1 passed, 6 not run"), "{text}");
+    for (name, value) in [("SEED", "x"), ("SEQUENCES", "0"), ("STEPS", "1e3"), ("TIME", "-1")] {
+        let mut command = Command::new("cargo");
+        command.env("CARGO_TARGET_DIR", folder.path().join("target")).current_dir(folder.path());
+        command.env(format!("SPECGEN_{name}"), value).args(["test", "--offline", "sequences"]);
+        let text = String::from_utf8(command.output().expect("cargo runs").stdout).expect("text");
+        let expected = format!("SPECGEN_{name} is `{value}`, but a number from ");
+        assert!(text.contains(&expected), "{text}");
+    }
     let goals = specgen(folder.path(), 1, &["goals", "gate.spec", "--run", "gate.map"]);
     assert!(goals.contains("has no counts of a test run"), "{goals}");
 }

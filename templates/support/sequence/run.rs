@@ -1,5 +1,7 @@
 //! The sequences of one test.
 
+use std::time::{Duration, Instant};
+
 use super::super::{notice, record};
 use super::accounts::Accounts;
 use super::check::{Check, Problem, Run};
@@ -151,6 +153,8 @@ fn explored(
     let mut accounts = Accounts::new(subject);
     let mut spending = Spending::new(subject);
     let mut work = 0;
+    let start = Instant::now();
+    let is_over = |time: u64| start.elapsed() >= Duration::from_secs(time);
     for number in 0..settings.short + settings.long {
         let is_short = number < settings.short;
         let steps = if is_short {
@@ -174,7 +178,8 @@ fn explored(
         }
         accounts.add(&run.accounts);
         work += run.work();
-        if work > settings.work {
+        record::progress();
+        if work > settings.work || settings.time.map_or(false, is_over) {
             break;
         }
     }
