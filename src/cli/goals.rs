@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::build_flags::{Flags, PerGoal};
 use super::exit_code::ExitCode;
 use super::probe::report_inconsistency;
 use super::subject::SubjectOptions;
@@ -31,9 +30,6 @@ pub struct Arguments {
     #[arg(long)]
     aliasing: bool,
 
-    #[command(flatten)]
-    flags: Flags<PerGoal>,
-
     /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
@@ -59,7 +55,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let subject = arguments.subject.load()?;
     let options = GoalOptions { aliasing: arguments.aliasing, ..GoalOptions::default() };
     let goals = pipeline::goals(&subject, options)?;
-    let found = arguments.subject.search(&subject, &goals, arguments.flags.options.per_goal)?;
+    let found = arguments.subject.search(&subject, &goals)?;
     let spent = found.times();
     let times = Times { goals: &spent, search: found.clock.elapsed() };
     let with_times = arguments.timings || arguments.format == Format::Text;

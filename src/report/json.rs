@@ -64,9 +64,6 @@ struct Entry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     operation: Option<&'a str>,
     kind: &'a str,
-    /// The number of a further witness of the goal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    further: Option<usize>,
     place: String,
     literals: Vec<String>,
     verdict: &'a str,
@@ -121,7 +118,6 @@ fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<
         axiom,
         operation,
         kind: kind_word(goal.kind),
-        further: goal.further,
         place: report.place(stated(report, &goal.property, &goal.variables).1),
         literals: goal.literals.iter().map(literal).collect(),
         verdict: verdict_word(&outcome.verdict),

@@ -62,9 +62,8 @@ impl Report<'_> {
 
     /// How many goals ended in each way, in the order of [`VERDICTS`].
     fn counts(&self) -> [usize; VERDICTS.len()] {
-        let goals = || self.rows().filter(|(goal, _)| goal.further.is_none());
         VERDICTS.map(|word| {
-            goals().filter(|(_, outcome)| verdict_word(&outcome.verdict) == word).count()
+            self.rows().filter(|(_, outcome)| verdict_word(&outcome.verdict) == word).count()
         })
     }
 

@@ -45,7 +45,6 @@ fn rows(report: &Report) -> Vec<Row> {
     let row = |(index, (goal, outcome)): (usize, (&Goal, &Outcome))| {
         let is_covered = matches!(outcome.verdict, Verdict::Covered(_));
         let time = report.times.and_then(|times| times.goals.get(index));
-        let time = time.filter(|_| goal.further.is_none());
         Row {
             case: format!("/{}", goal.case),
             verdict: verdict_text(&outcome.verdict),
@@ -119,13 +118,7 @@ fn summary(report: &Report) -> String {
         count => format!(", {count} of them reached by sequences"),
     };
     let total = report.times.map(|times| format!(" in {}", duration(times.search)));
-    let further = report.goals.len() - goals;
-    let further = match further {
-        0 => String::new(),
-        1 => ", with 1 further witness".to_owned(),
-        further => format!(", with {further} further witnesses"),
-    };
-    format!("{goals} {noun}{counts}{reached}{further}{}", total.unwrap_or_default())
+    format!("{goals} {noun}{counts}{reached}{}", total.unwrap_or_default())
 }
 
 /// The widths of the aligned columns.

@@ -49,7 +49,6 @@ mod numbers;
 mod odd_files;
 mod options;
 mod pasted;
-mod per_goal;
 mod project;
 mod project_builder;
 mod project_check;
