@@ -6,18 +6,21 @@
 //! change what is generated.
 
 use std::collections::BTreeSet;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Code, Levels};
 use crate::emit::Layout;
 use crate::goal::GoalFamilies;
 
+/// Options that are gone, and what has replaced them.
+pub const GONE: &[(&str, &str)] = &[(
+    "per-goal",
+    "sequences of operations have replaced several witnesses of a goal; `specgen test \
+     --sequences N` runs more of them",
+)];
+
 /// The default output folder.
 pub const OUT: &str = "out";
-
-/// The numbers of witnesses that a build may ask for.
-pub const PER_GOAL: RangeInclusive<usize> = 1..=100;
 
 /// The options of one build, wherever they come from.
 #[derive(Clone, Debug)]
@@ -27,7 +30,6 @@ pub struct BuildOptions {
     pub layout: Layout,
     pub templates: Option<PathBuf>,
     pub goals: GoalFamilies,
-    pub per_goal: usize,
     pub spec_path: Vec<PathBuf>,
     pub scope: Option<String>,
     pub goals_json: bool,
@@ -42,7 +44,6 @@ impl Default for BuildOptions {
             layout: Layout::Folder,
             templates: None,
             goals: GoalFamilies::default(),
-            per_goal: 1,
             spec_path: Vec::new(),
             scope: None,
             goals_json: false,
@@ -82,7 +83,6 @@ pub type Choice = (&'static str, fn(&mut BuildOptions));
 pub enum Kind {
     Flag(fn(&mut BuildOptions, bool)),
     Text(fn(&mut BuildOptions, String)),
-    Number(RangeInclusive<usize>, fn(&mut BuildOptions, usize)),
     Choice(&'static [Choice]),
     /// Goal families, separated by commas.
     Families(fn(&mut BuildOptions, GoalFamilies)),
@@ -167,15 +167,6 @@ macro_rules! build_options {
                 Kind::Families(|options, families| options.goals = families);
                 |options| vec![options.goals.to_string()];
                 fn goals(families: GoalFamilies) |options| options.goals = families;
-
-            /// Maximum number of witnesses per goal.
-            ///
-            /// Each witness becomes a test. Further witnesses differ from the first as much
-            /// as possible.
-            "per-goal" "N"
-                Kind::Number(PER_GOAL, |options, number| options.per_goal = number);
-                |options| vec![options.per_goal.to_string()];
-                fn per_goal(witnesses: usize) |options| options.per_goal = witnesses;
 
             /// Folder to look up specifications in.
             ///

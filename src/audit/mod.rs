@@ -68,7 +68,6 @@ impl Audit<'_> {
             variables,
             literals,
             pattern: None,
-            further: None,
         }
     }
 

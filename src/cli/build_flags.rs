@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, RangedU64ValueParser, ValueParser};
+use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
@@ -37,9 +37,6 @@ pub struct Search;
 #[derive(Clone, Debug)]
 pub struct SpecPath;
 
-#[derive(Clone, Debug)]
-pub struct PerGoal;
-
 /// `--allow`, `--warn` and `--deny`.
 #[derive(Clone, Debug)]
 pub struct LintLevels;
@@ -59,12 +56,6 @@ impl Selection for Search {
 impl Selection for SpecPath {
     fn has(option: &BuildOption) -> bool {
         option.name == "spec-path"
-    }
-}
-
-impl Selection for PerGoal {
-    fn has(option: &BuildOption) -> bool {
-        option.name == "per-goal"
     }
 }
 
@@ -162,10 +153,6 @@ fn parser(option: &BuildOption) -> ValueParser {
     match &option.kind {
         Kind::Flag(_) => clap::value_parser!(bool),
         Kind::Text(_) => ValueParser::string(),
-        Kind::Number(range, _) => {
-            let range = *range.start() as u64..=*range.end() as u64;
-            RangedU64ValueParser::<u64>::new().range(range).into()
-        }
         Kind::Choice(choices) => {
             PossibleValuesParser::new(choices.iter().map(|(word, _)| *word)).into()
         }
@@ -187,7 +174,6 @@ fn set(option: &BuildOption, matches: &ArgMatches, options: &mut BuildOptions) {
     match &option.kind {
         Kind::Flag(set) => set(options, one(matches, name)),
         Kind::Text(set) => set(options, one(matches, name)),
-        Kind::Number(_, set) => set(options, one::<u64>(matches, name) as usize),
         Kind::Choice(choices) => {
             let word: String = one(matches, name);
             let choice = choices.iter().find(|(known, _)| *known == word);

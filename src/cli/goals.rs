@@ -1,16 +1,20 @@
 //! `specgen goals`: every goal of a specification with its verdict.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 
-use super::build_flags::{Flags, PerGoal};
 use super::exit_code::ExitCode;
 use super::probe::report_inconsistency;
 use super::subject::SubjectOptions;
 use super::{clock, terminal};
-use crate::error::Failure;
-use crate::goal::GoalOptions;
-use crate::pipeline;
+use crate::disk::{Disk, display, record_texts};
+use crate::error::{Error, Failure};
+use crate::goal::{Goal, GoalKind, GoalOptions, Property};
+use crate::pipeline::{self, Subject};
 use crate::report::{Report, Times, json, table};
+use crate::run::{Record, records};
+use crate::theory::{Statement, Theory};
 
 /// Search for every goal of a specification and report its verdict
 ///
@@ -26,12 +30,14 @@ pub struct Arguments {
     #[arg(long)]
     aliasing: bool,
 
-    #[command(flatten)]
-    flags: Flags<PerGoal>,
-
     /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
+
+    /// Counts of a test run, of `specgen test --records DIR`: show which goals without a
+    /// witness its sequences reached
+    #[arg(long, value_name = "DIR")]
+    run: Option<PathBuf>,
 
     /// Add times to the JSON output, which then differs from run to run
     #[arg(long)]
@@ -49,10 +55,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let subject = arguments.subject.load()?;
     let options = GoalOptions { aliasing: arguments.aliasing, ..GoalOptions::default() };
     let goals = pipeline::goals(&subject, options)?;
-    let found = arguments.subject.search(&subject, &goals, arguments.flags.options.per_goal)?;
+    let found = arguments.subject.search(&subject, &goals)?;
     let spent = found.times();
     let times = Times { goals: &spent, search: found.clock.elapsed() };
     let with_times = arguments.timings || arguments.format == Format::Text;
+    let reached = arguments.reached(&subject, &found.decided.goals)?;
     let report = Report {
         spec: &subject.name,
         sources: &subject.sources,
@@ -60,6 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         goals: &found.decided.goals,
         outcomes: &found.decided.outcomes,
         times: with_times.then_some(times),
+        reached: &reached,
     };
     terminal::print(&match arguments.format {
         Format::Text => table(&report),
@@ -67,4 +75,38 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     })?;
     report_inconsistency(&subject.theory, &subject.sources, &found.decided.outcomes)?;
     Ok(if clock::was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })
+}
+
+impl Arguments {
+    /// How often sequences of a run reached each goal.
+    fn reached(&self, subject: &Subject, goals: &[Goal]) -> Result<Vec<u64>, Error> {
+        let Some(path) = &self.run else { return Ok(Vec::new()) };
+        let texts = match path.is_dir() {
+            true => record_texts(path)?,
+            false => vec![Disk::default().read(path)?.text],
+        };
+        let records: Vec<Record> = texts.iter().flat_map(|text| records(text)).collect();
+        if records.is_empty() {
+            return Err(Error(format!(
+                "`{}` has no counts of a test run; `specgen test --records DIR` writes some",
+                display(path)
+            )));
+        }
+        Ok(goals.iter().map(|goal| reached_goal(&subject.theory, goal, &records)).collect())
+    }
+}
+
+fn reached_goal(theory: &Theory, goal: &Goal, records: &[Record]) -> u64 {
+    let title = match (&goal.property, goal.kind) {
+        (Property::Stated(Statement::Axiom(id)), GoalKind::Axiom) => theory.axioms[*id].title(),
+        (Property::Stated(Statement::Domain(op)), GoalKind::Domain(_)) => {
+            format!("domain of {}", theory.ops[*op].name)
+        }
+        _ => return 0,
+    };
+    let (start, letters) = (format!("[{title}] "), goal.letters());
+    let own = records.iter().filter(|record| {
+        record.kind == "sequence" && record.detail == letters && record.subject.starts_with(&start)
+    });
+    own.map(|record| record.count).sum()
 }

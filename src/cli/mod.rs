@@ -27,13 +27,16 @@ mod show;
 mod subject;
 mod terminal;
 mod test;
+mod test_progress;
 mod watch;
 
 use std::ffi::OsString;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::error::Error;
+use crate::options::GONE;
 pub use exit_code::ExitCode;
 
 /// Compiles algebraic specifications of generic types into Rust tests.
@@ -117,5 +120,11 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
 fn usage(error: &clap::Error) -> ExitCode {
     // If the terminal is gone, nobody reads the message.
     let _ = error.print();
+    if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) {
+        let name = argument.trim_start_matches('-');
+        if let Some((_, instead)) = GONE.iter().find(|(gone, _)| *gone == name) {
+            let _ = terminal::report(&format!("note: --{name} is gone: {instead}\n"));
+        }
+    }
     if error.use_stderr() { ExitCode::Failure } else { ExitCode::Fine }
 }

@@ -154,6 +154,7 @@ impl Part {
             goals: &self.decided.goals,
             outcomes: &self.decided.outcomes,
             times: None,
+            reached: &[],
         }
     }
 }
@@ -192,7 +193,7 @@ impl Arguments {
         let subject = options.load()?;
         let families = GoalOptions::for_tests(GoalFamilies::default(), BTreeSet::new());
         let goals = pipeline::goals(&subject, families)?;
-        let found = options.search(&subject, &goals, 1)?;
+        let found = options.search(&subject, &goals)?;
         Ok(Part {
             spec: subject.name,
             sources: subject.sources,

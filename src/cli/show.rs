@@ -7,7 +7,6 @@ use super::subject::SubjectOptions;
 use super::terminal;
 use crate::error::{Error, Failure};
 use crate::goal::{Goal, GoalOptions, find};
-use crate::options::PER_GOAL;
 use crate::pipeline::{self, Subject};
 use crate::report::{Report, explain};
 use crate::search::{Outcome, Verdict};
@@ -21,8 +20,7 @@ pub struct Arguments {
     #[command(flatten)]
     subject: SubjectOptions,
 
-    /// The goal's id as `specgen goals` lists it, or the start of one; with `_2`, `_3`, …
-    /// behind it a further witness, as `--per-goal` gives them
+    /// The goal's id as `specgen goals` lists it, or the start of one
     #[arg(value_name = "GOAL")]
     goal: String,
 
@@ -42,13 +40,9 @@ enum Format {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let subject = arguments.subject.load()?;
     let goals = all_goals(&subject)?;
-    let (goal, number) = numbered(&goals, &arguments.goal).map_err(Error)?;
-    let found = arguments.subject.search(&subject, std::slice::from_ref(goal), number)?;
-    let outcome = found.decided.outcomes.get(number - 1).ok_or_else(|| {
-        let all = found.decided.outcomes.len();
-        let noun = if all == 1 { "witness" } else { "different witnesses" };
-        Error(format!("`{}` has only {all} {noun} within the limits", goal.id()))
-    })?;
+    let goal = find(&goals, &arguments.goal).map_err(Error)?;
+    let found = arguments.subject.search(&subject, std::slice::from_ref(goal))?;
+    let outcome = &found.decided.outcomes[0];
     match &outcome.verdict {
         Verdict::Covered(witness) => {
             let view = View::new(&subject.theory, goal, witness);
@@ -68,20 +62,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
             terminal::report(&text)?;
             Err(Error(format!("there is no model of `{}` to draw", goal.id())).into())
         }
-    }
-}
-
-/// The goal that a name stands for, and which of its witnesses: `holds_3` is the third of
-/// `holds`, unless a goal is called so.
-fn numbered<'g>(goals: &'g [Goal], name: &str) -> Result<(&'g Goal, usize), String> {
-    let further = name.rsplit_once('_').and_then(|(stem, number)| {
-        let number =
-            number.parse().ok().filter(|number| *number > 1 && PER_GOAL.contains(number))?;
-        Some((goals.iter().find(|goal| goal.id() == stem)?, number))
-    });
-    match find(goals, name) {
-        Ok(goal) => Ok((goal, 1)),
-        Err(why) => further.ok_or(why),
     }
 }
 
@@ -105,6 +85,7 @@ fn explanation(subject: &Subject, goal: &Goal, outcomes: &[Outcome]) -> String {
         goals: std::slice::from_ref(goal),
         outcomes,
         times: None,
+        reached: &[],
     };
     explain(&report)
 }

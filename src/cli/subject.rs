@@ -73,14 +73,9 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
-    /// The time spent on each goal. Further witnesses have no time of their own.
+    /// The time spent on each goal.
     pub fn times(&self) -> Vec<Duration> {
-        let mut times = self.clock.times().iter().copied();
-        let time = |goal: &Goal| match goal.further {
-            None => times.next().unwrap_or_default(),
-            Some(_) => Duration::ZERO,
-        };
-        self.decided.goals.iter().map(time).collect()
+        self.clock.times().to_vec()
     }
 }
 
@@ -97,16 +92,11 @@ impl SubjectOptions {
         pipeline::theory(spec, self.subject.as_deref(), &mut folders)
     }
 
-    /// Looks for up to `per_goal` witnesses of each goal.
-    pub fn search(
-        &self,
-        subject: &Subject,
-        goals: &[Goal],
-        per_goal: usize,
-    ) -> Result<SearchResult, Error> {
+    /// Decides the goals.
+    pub fn search(&self, subject: &Subject, goals: &[Goal]) -> Result<SearchResult, Error> {
         let scope = self.scope(&subject.theory)?;
         let mut observer = self.limits.observer(goals)?;
-        let decide = || pipeline::decide(&subject.theory, goals, &scope, per_goal, &mut observer);
+        let decide = || pipeline::decide(&subject.theory, goals, &scope, &mut observer);
         let decided = self.limits.with_threads(decide)?;
         Ok(SearchResult { decided, clock: observer.clock })
     }

@@ -1,20 +1,20 @@
 //! `specgen test`: runs generated tests through cargo, and tells by axiom how they
 //! ended.
 
-use std::io::{BufRead, BufReader, IsTerminal};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::exit_code::ExitCode;
 use super::terminal;
+use super::test_progress::Progress;
 use crate::disk::{Disk, RecordFolder, display, generated_files, record_texts};
 use crate::error::{Error, Failure};
 use crate::options::OUT;
 use crate::project::{self};
-use crate::run::{self, Line, Suite, SuiteRun, TestOutcome, TestRun, matched, table};
+use crate::run::{self, GeneratedTest, Suite, SuiteRun, TestOutcome, TestRun, matched, table};
 
 /// Run generated tests, and report the results by axiom
 ///
@@ -37,6 +37,14 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
+    /// Run so many sequences of operations for each type, and no other tests
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    sequences: Option<u64>,
+
+    /// How many tests run at the same time [default: the number of processors]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    jobs: Option<u64>,
+
     /// Arguments of cargo test, and after another `--` of the tests
     #[arg(last = true, value_name = "CARGO ARGUMENTS")]
     cargo: Vec<String>,
@@ -44,6 +52,9 @@ pub struct Arguments {
 
 /// The folder in which cargo looks for tests.
 const TESTS: &str = "tests";
+
+/// Part of the names of sequence tests.
+const SEQUENCES: &str = "sequences::of_";
 
 /// What cargo printed, and how it ended.
 struct Finished {
@@ -54,11 +65,16 @@ struct Finished {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let suites = suites(&arguments.folders()?)?;
     let records = RecordFolder::create(arguments.records.as_deref())?;
-    let mut finished = arguments.cargo(&records, Isolation::Programs)?;
+    let is_sequence = |test: &&GeneratedTest| test.module == "sequences";
+    let tests = suites.iter().flat_map(|suite| &suite.tests).filter(is_sequence).count() as u64;
+    if tests == 0 && arguments.sequences.is_some() {
+        return Err(Error("there are no sequences among the generated tests".to_owned()).into());
+    }
+    let mut finished = arguments.cargo(&records, Isolation::Programs, tests)?;
     if run::is_cut_short(&finished.text) {
         terminal::report("a test ended its process; running each test in a process of its own\n")?;
         records.clear()?;
-        finished = arguments.cargo(&records, Isolation::Tests)?;
+        finished = arguments.cargo(&records, Isolation::Tests, tests)?;
     }
     let Ok(ran) = run::read(&finished.text) else {
         terminal::report(&finished.text)?;
@@ -96,10 +112,11 @@ fn runs(
     let counts = record_texts(records.path())?;
     let counts: Vec<_> = counts.iter().flat_map(|text| run::records(text)).collect();
     let exercises = run::exercises(&suites, &counts);
-    let runs = suites.into_iter().zip(outcomes).zip(exercises);
-    let runs = runs.map(|((suite, outcomes), exercises)| {
+    let sequences = run::sequences(&suites, &counts);
+    let runs = suites.into_iter().zip(outcomes).zip(exercises.into_iter().zip(sequences));
+    let runs = runs.map(|((suite, outcomes), (exercises, sequences))| {
         let exercises = (!counts.is_empty()).then_some(exercises);
-        SuiteRun { suite, outcomes, exercises }
+        SuiteRun { suite, outcomes, exercises, sequences }
     });
     Ok(runs.filter(|run| run.outcomes.iter().any(Option::is_some)).collect())
 }
@@ -170,7 +187,12 @@ impl Arguments {
 
     /// Runs cargo. The output of passing tests is needed too, and all programs are run
     /// whichever fails.
-    fn cargo(&self, records: &RecordFolder, isolation: Isolation) -> Result<Finished, Error> {
+    fn cargo(
+        &self,
+        records: &RecordFolder,
+        isolation: Isolation,
+        tests: u64,
+    ) -> Result<Finished, Error> {
         let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut parts = self.cargo.splitn(2, |argument| argument == "--");
         let for_cargo = parts.next().unwrap_or_default();
@@ -183,12 +205,25 @@ impl Arguments {
         if isolation == Isolation::Tests {
             command.arg("--config").arg(runner()?);
         }
-        command.args(["--", "--show-output"]).args(for_tests);
+        if let Some(jobs) = self.jobs {
+            command.arg(format!("--jobs={jobs}"));
+        }
+        command.args(["--", "--show-output"]);
+        if let Some(jobs) = self.jobs {
+            command.arg(format!("--test-threads={jobs}"));
+        }
+        if let Some(sequences) = self.sequences {
+            command.arg(SEQUENCES).env("SPECGEN_SEQUENCES", sequences.to_string());
+            command.env("SPECGEN_PROGRESS", "1");
+        }
+        command.args(for_tests);
         command.env("CARGO_TERM_COLOR", "never").env("SPECGEN_RECORDS", records.path());
         if self.strict {
             command.env("SPECGEN_STRICT", "1");
         }
-        finish(command).map_err(|error| Error(format!("cannot run cargo: {error}")))
+        let total = self.sequences.map(|count| count * tests);
+        let sequences = total.map(|total| (records.path().to_owned(), total));
+        finish(command, sequences).map_err(|error| Error(format!("cannot run cargo: {error}")))
     }
 }
 
@@ -209,12 +244,12 @@ fn runner() -> Result<String, Error> {
 }
 
 /// Both of cargo's outputs go into one pipe, so that their lines stay in order.
-fn finish(mut command: Command) -> std::io::Result<Finished> {
+fn finish(mut command: Command, sequences: Option<(PathBuf, u64)>) -> std::io::Result<Finished> {
     let (reader, writer) = std::io::pipe()?;
     let mut child = command.stdout(writer.try_clone()?).stderr(writer).spawn()?;
     // The pipe ends when nobody can write to it.
     drop(command);
-    let mut progress = Progress::start();
+    let mut progress = Progress::start(sequences);
     let mut text = String::new();
     let mut reader = BufReader::new(reader);
     let mut bytes = Vec::new();
@@ -226,37 +261,4 @@ fn finish(mut command: Command) -> std::io::Result<Finished> {
     }
     progress.finish();
     Ok(Finished { text, status: child.wait()? })
-}
-
-/// For those who wait: a line on the terminal, or nothing where there is none.
-struct Progress {
-    bar: Option<ProgressBar>,
-    tests: usize,
-}
-
-impl Progress {
-    fn start() -> Self {
-        let style = ProgressStyle::with_template("{spinner} {elapsed}  {wide_msg}");
-        let style = style.expect("the template is well-formed");
-        let bar = || ProgressBar::new_spinner().with_style(style);
-        Self { bar: std::io::stderr().is_terminal().then(bar), tests: 0 }
-    }
-
-    fn observe(&mut self, line: &str) {
-        let Some(bar) = &self.bar else { return };
-        if let Line::Test(..) = run::line(line) {
-            self.tests += 1;
-        }
-        match self.tests {
-            0 => bar.set_message(line.trim().to_owned()),
-            count => bar.set_message(format!("{count} tests run")),
-        }
-        bar.tick();
-    }
-
-    fn finish(self) {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
-    }
 }

@@ -31,7 +31,7 @@ pub use output::{
     FileState, Planned, clear_leftovers, edited, plan, write, write_alone, write_beside_edits,
 };
 pub use pending::{Pending, pending, propose, propose_removal, withdraw};
-pub use records::{RecordFolder, record_texts};
+pub use records::{RecordFolder, record_texts, sequences_done};
 pub use stale::{Stale, remove, stale};
 pub use watcher::Watcher;
 

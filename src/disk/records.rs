@@ -37,7 +37,7 @@ impl RecordFolder {
 
     /// Removes the counts of earlier runs.
     pub fn clear(&self) -> Result<(), Error> {
-        for file in files(&self.path)? {
+        for file in files(&self.path, COUNTS)?.into_iter().chain(files(&self.path, PROGRESS)?) {
             let failed = |error| Error(format!("cannot remove `{}`: {error}", display(&file)));
             std::fs::remove_file(&file).map_err(failed)?;
         }
@@ -50,18 +50,28 @@ pub fn record_texts(folder: &Path) -> Result<Vec<String>, Error> {
     let read = |path: &PathBuf| {
         read_text(path).map_err(|why| Error(format!("cannot read `{}`: {why}", display(path))))
     };
-    files(folder)?.iter().map(read).collect()
+    files(folder, COUNTS)?.iter().map(read).collect()
 }
 
+/// How many sequences of operations the tests have finished so far.
+pub fn sequences_done(folder: &Path) -> u64 {
+    let sizes = files(folder, PROGRESS).unwrap_or_default();
+    sizes.iter().filter_map(|file| Some(std::fs::metadata(file).ok()?.len())).sum()
+}
+
+/// How the names of the runtime's files end.
+const COUNTS: &str = "txt";
+const PROGRESS: &str = "progress";
+
 /// The files that the runtime names after process ids.
-fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Error> {
     let failed = |error| Error(format!("cannot read `{}`: {error}", display(folder)));
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let is_number = !stem.is_empty() && stem.bytes().all(|byte| byte.is_ascii_digit());
-        if is_number && path.extension().is_some_and(|extension| extension == "txt") {
+        if is_number && path.extension().is_some_and(|extension| extension == ending) {
             files.push(path);
         }
     }

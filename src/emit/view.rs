@@ -90,6 +90,8 @@ pub struct SequencesView {
     pub module: String,
     /// The specification as rules, a string literal.
     pub rules: String,
+    /// How calls look in the user's own Rust, a string literal.
+    pub source: String,
     pub functions: Vec<String>,
     pub tests: Vec<String>,
 }
@@ -256,6 +258,7 @@ fn sequences(sequences: &RustSequences) -> SequencesView {
     SequencesView {
         module: sequences.module.to_string(),
         rules: raw_string(&sequences.rules),
+        source: raw_string(&sequences.source),
         functions: functions(&sequences.functions, 4),
         tests: tests(&sequences.tests),
     }

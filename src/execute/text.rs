@@ -52,6 +52,20 @@ impl Program {
     }
 }
 
+impl Formula {
+    /// The formula in prefix form. [`Formula::parse`] reads it back.
+    pub fn text(&self) -> String {
+        formula_text(self)
+    }
+
+    pub fn parse(text: &str) -> Option<Formula> {
+        match trees(text)?.as_slice() {
+            [tree] => read_formula(tree),
+            _ => None,
+        }
+    }
+}
+
 fn kind_word(sort: &Sort) -> &'static str {
     match sort.kind {
         SortKind::Constructed if sort.is_free => "free",

@@ -25,7 +25,6 @@ pub fn goals(id: AxiomId, axiom: &Axiom, title: &str) -> Vec<Goal> {
         variables: axiom.variables.clone(),
         literals: premises(&axiom.formula),
         pattern: Some(pattern),
-        further: None,
     };
     patterns.into_iter().zip(suffixes).map(goal).collect()
 }

@@ -93,7 +93,6 @@ fn goal(
         variables,
         literals,
         pattern: None,
-        further: None,
     }
 }
 

@@ -83,7 +83,6 @@ fn axiom_goals(
             variables: axiom.variables.clone(),
             literals: minterms.literals(truth),
             pattern: None,
-            further: None,
         };
         let aliases = if aliasing { alias_goals(&goal) } else { Vec::new() };
         goals.push(goal);
@@ -119,7 +118,6 @@ fn domain_goals(theory: &Theory, id: OpId, domain: &Domain, title: &str, goals: 
                 variables: domain.variables.clone(),
                 literals: minterms.literals(truth),
                 pattern: None,
-                further: None,
             });
         }
     }

@@ -37,7 +37,6 @@ pub fn goals(theory: &Theory, titles: &Titles, title: &str, axiom: &Arc<Axiom>) 
         variables,
         literals,
         pattern: None,
-        further: None,
     };
     let mut goals = Vec::new();
     for (equation, left, right) in constructions(theory, axiom.variables[0].sort) {

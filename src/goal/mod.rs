@@ -45,8 +45,6 @@ pub struct Goal {
     pub literals: Vec<Literal>,
     /// Which variables must coincide. `None` leaves it open.
     pub pattern: Option<Pattern>,
-    /// The number of a further witness, from 2 on.
-    pub further: Option<usize>,
 }
 
 impl Goal {
@@ -59,9 +57,9 @@ impl Goal {
         }
     }
 
-    /// A copy of the goal for the witness with this number.
-    pub fn with_further(&self, number: usize) -> Goal {
-        Goal { case: format!("{}_{number}", self.case), further: Some(number), ..self.clone() }
+    /// The truth of each literal's atom: `tf`.
+    pub fn letters(&self) -> String {
+        self.literals.iter().map(|literal| if literal.holds { 't' } else { 'f' }).collect()
     }
 }
 

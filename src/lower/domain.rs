@@ -146,7 +146,9 @@ fn mutating(
             Expr::call("argument_is_unchanged", vec![call, same])
         }
     };
-    stmts.push(Stmt::If(Expr::name(&defined).negated(), vec![Stmt::Expr(unchanged)]));
+    if !cx.function(clause.op).may_change {
+        stmts.push(Stmt::If(Expr::name(&defined).negated(), vec![Stmt::Expr(unchanged)]));
+    }
     stmts.push(Stmt::Tail(Expr::name(&atoms)));
     stmts
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::goal::{Goal, GoalFamilies, GoalFamily, Property};
 use crate::model::{Cell, ParameterTables};
-use crate::refine::{Callee, Refinement, SortType, Use};
+use crate::refine::{Refinement, Use};
 use crate::rules;
 use crate::rust::{Fragment, Function, Ident, Stmt};
 use crate::source::Sources;
@@ -27,18 +27,21 @@ mod mock;
 mod model;
 mod names;
 mod observe;
+mod paste;
 mod paths;
 mod polarity;
 mod sequence;
 mod term;
 mod test;
 mod untested;
+mod written;
 
 pub use law::RustLaws;
 pub use mock::{MockMethod, RustClosure, RustImpl, RustMock, RustTables, TableField};
 pub use sequence::RustSequences;
 pub use test::RustTest;
-pub use untested::UntestedGoal;
+pub use untested::{ReadGoal, UntestedGoal};
+pub use written::{RustSubject, WrittenFunction};
 
 use axiom::{Tester, axiom_tester};
 use context::Context;
@@ -46,6 +49,7 @@ use domain::{DomainClause, domain_tester, is_testable};
 use model::Models;
 use names::ItemNames;
 pub use names::RUNTIME;
+use written::{subjects, written_functions};
 
 /// The generated code of one mapping, before it is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,24 +70,6 @@ pub struct RustSuite {
     pub sequences: Option<RustSequences>,
     pub tables: Option<RustTables>,
     pub mocks: Vec<RustMock>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RustSubject {
-    pub alias: Ident,
-    pub rust_type: Fragment,
-    /// `SortedSet[TotalOrder]`
-    pub spec: String,
-}
-
-/// A function whose body the mapping writes out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenFunction {
-    pub operation: String,
-    pub name: Ident,
-    /// `(this: &SortedSet, e: Orderable) -> bool`, with generics before it.
-    pub signature: Fragment,
-    pub body: Fragment,
 }
 
 /// An axiom, or the domain condition of an operation, with its tester and tests.
@@ -287,38 +273,6 @@ fn sparse(theory: &Theory, tables: &[&ParameterTables]) -> BTreeSet<OpId> {
         table.cells.iter().any(|cell| matches!(cell, Cell::Undefined | Cell::Outside))
     });
     partial.chain(gaps.map(|(op, _)| *op)).collect()
-}
-
-fn subjects(cx: Context<'_>) -> Vec<RustSubject> {
-    let sorts = cx.refinement.sorts.iter();
-    let subjects = sorts.filter_map(|(sort, sort_type)| match sort_type {
-        SortType::Subject(subject) => Some(RustSubject {
-            alias: cx.names.sort(*sort),
-            rust_type: cx.instantiate(&subject.rust_type),
-            spec: cx.theory.spec_text(cx.theory.sorts[*sort].spec),
-        }),
-        SortType::Mock(_) => None,
-    });
-    subjects.collect()
-}
-
-fn written_functions(cx: Context<'_>) -> Vec<WrittenFunction> {
-    let functions = cx.refinement.functions.iter();
-    let written = functions.filter_map(|(op, function)| {
-        let Callee::Body(body) = &function.callee else { return None };
-        let own = cx.own_sort(*op).map(|sort| cx.names.sort(sort).to_string());
-        let aliased = |written: &Fragment| {
-            let own = |word: &str| own.clone().filter(|_| word == "Self");
-            cx.instantiate(&written.renamed(own))
-        };
-        Some(WrittenFunction {
-            operation: cx.theory.ops[*op].name.clone(),
-            name: cx.names.written(*op).clone(),
-            signature: aliased(&function.signature),
-            body: aliased(body),
-        })
-    });
-    written.collect()
 }
 
 /// Marks the functions that no test calls, and drops comparisons and models that nothing needs.

@@ -8,6 +8,7 @@ use super::axiom::Tester;
 use super::context::{Comparison, Context, Taking};
 use super::mock::{element_array, tables_are_current};
 use super::model::{Models, closure_element};
+use super::paste::source;
 use super::paths;
 use super::polarity::is_compared_as_premise;
 use super::test::RustTest;
@@ -27,6 +28,8 @@ pub struct RustSequences {
     pub module: Ident,
     /// The specification as text that the runtime reads.
     pub rules: String,
+    /// How calls look in the user's own Rust.
+    pub source: String,
     pub functions: Vec<Function>,
     pub tests: Vec<RustTest>,
 }
@@ -63,7 +66,8 @@ pub fn sequences(
     let sorts: Vec<SortId> = cx.theory.sorts.ids().filter(|sort| cx.is_subject(*sort)).collect();
     let module = modules.fresh("sequences");
     let mut names = cx.names.table.child();
-    for name in ["operations", "axioms", "subject", "algebras", "undecided", "RULES", "run"] {
+    let own = ["operations", "axioms", "subject", "algebras", "undecided"];
+    for name in own.into_iter().chain(["RULES", "SOURCE", "run"]) {
         names.reserve(name);
     }
     let arguments = names.fresh("a");
@@ -91,7 +95,8 @@ pub fn sequences(
     if explores {
         functions.push(paths::undecided(cx, &lowering.names));
     }
-    Some(RustSequences { module, rules, functions, tests })
+    let source = source(cx, testers);
+    Some(RustSequences { module, rules, source, functions, tests })
 }
 
 struct Lowering<'t> {
@@ -124,11 +129,12 @@ impl Lowering<'_> {
         RustTest::new(GoalFamily::Sequences, name, &doc, vec![Stmt::Expr(call)])
     }
 
-    /// `run::Subject::new(file!(), RULES).with_type(…)…`
+    /// `run::Subject::new(file!(), RULES, SOURCE).with_type(…)…`
     fn subject(&self, sorts: &[SortId]) -> Function {
         let file = Expr::Macro("file".into(), Vec::new());
-        let mut subject =
-            Expr::path(["run", "Subject", "new"]).called(vec![file, Expr::name("RULES")]);
+        let texts = ["RULES", "SOURCE"].map(Expr::name);
+        let arguments = [file].into_iter().chain(texts).collect();
+        let mut subject = Expr::path(["run", "Subject", "new"]).called(arguments);
         for sort in sorts {
             let known = self.abilities(*sort);
             subject = subject.method("with_type", vec![place(sort.index()), known]);
@@ -175,7 +181,11 @@ impl Lowering<'_> {
             Outside::Nowhere => run("total").called(vec![call]),
             Outside::Unspecified => run("partial").called(vec![call]),
             outside => {
-                let word = if outside == Outside::Panics { "Panics" } else { "Refuses" };
+                let word = match outside {
+                    Outside::Panics => "Panics",
+                    _ if mapped.may_change => "MayChange",
+                    _ => "Refuses",
+                };
                 let outside = Expr::path(["run", "Outside", word]);
                 let attempt = self.closure(self.attempt(op));
                 run("partial").called(vec![call]).method("attempting", vec![outside, attempt])

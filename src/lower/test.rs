@@ -7,7 +7,7 @@ use super::compare::own_equality;
 use super::context::{Comparison, Context};
 use super::fit::unfit;
 use super::model::{Ground, Models};
-use crate::goal::{Goal, GoalFamily, Literal, Minterms, Pattern as Coincidence};
+use crate::goal::{Goal, GoalFamily, Minterms, Pattern as Coincidence};
 use crate::model::{Element, GroundTerm};
 use crate::rust::{Expr, Function, Ident, Pattern, Stmt, value_name};
 use crate::testcase::{AbstractTest, Disequality};
@@ -76,15 +76,13 @@ fn test_name(goal: &Goal) -> String {
     if name.len() <= LONGEST_NAME {
         return name;
     }
-    let letter = |literal: &Literal| if literal.holds { 't' } else { 'f' };
-    let letters: String = goal.literals.iter().map(letter).collect();
-    let further = goal.further.map(|number| format!("_{number}")).unwrap_or_default();
+    let letters = goal.letters();
     match &goal.pattern {
         Some(pattern) => {
             let blocks: Vec<String> = pattern.blocks.iter().map(usize::to_string).collect();
-            format!("case_{letters}_with_pattern_{}{further}", blocks.join("_"))
+            format!("case_{letters}_with_pattern_{}", blocks.join("_"))
         }
-        None => format!("case_{letters}{further}"),
+        None => format!("case_{letters}"),
     }
 }
 

@@ -13,15 +13,12 @@ mod check;
 pub mod eval;
 mod isomorphism;
 mod parameters;
-mod shape;
 mod term;
-mod used;
 mod witness;
 
 pub use canonical::canonical_terms;
 pub use check::{Rule, Violation, check, check_goal, check_model};
 pub use isomorphism::{Renaming, canonical_form, listing, renamings};
-pub use shape::{Novelty, Shape};
 pub use term::GroundTerm;
 pub use witness::Witness;
 

@@ -75,7 +75,7 @@ fn untested<'g>((goal, outcome): (&'g Goal, &Outcome)) -> Option<UntestedGoal<'g
         Verdict::GaveUp(_) => "gave up",
         Verdict::Covered(_) | Verdict::Impossible(_) => return None,
     };
-    goal.further.is_none().then_some(UntestedGoal { goal, verdict })
+    Some(UntestedGoal { goal, verdict })
 }
 
 /// Renders the files of a mapping.

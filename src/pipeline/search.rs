@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::input::{Posed, Refined};
+use super::input::Posed;
 use crate::decide;
 use crate::error::{Error, Failure};
 use crate::goal::Goal;
@@ -48,28 +48,26 @@ impl Observer for Unsupervised {
     }
 }
 
-/// Goals with their outcomes. Further witnesses of a goal follow it, as goals of their own.
+/// Goals with their outcomes.
 #[derive(Clone, Debug)]
 pub struct Decided {
     pub goals: Vec<Goal>,
     pub outcomes: Vec<Outcome>,
 }
 
-/// Decides every goal, and looks for up to `per_goal` witnesses of each.
+/// Decides every goal.
 pub fn decide(
     theory: &Theory,
     goals: &[Goal],
     scope: &ScopeLimits,
-    per_goal: usize,
     observer: &mut dyn Observer,
 ) -> Result<Decided, Error> {
     let options = Options { scope: scope.clone(), ..observer.limits() };
     let mut progress = |progress| observer.progress(&progress);
-    let (goals, outcomes) = decide::decide(theory, goals, &options, &mut progress)
-        .and_then(|found| search::vary(theory, (goals, found), per_goal, &options, &mut progress))
+    let outcomes = decide::decide(theory, goals, &options, &mut progress)
         .map_err(|unsound| Error(unsound.to_string()))?;
     observer.finish()?;
-    Ok(Decided { goals, outcomes })
+    Ok(Decided { goals: goals.to_vec(), outcomes })
 }
 
 /// The mode in which the goals would be decided.
@@ -121,12 +119,10 @@ impl Group {
     }
 
     fn suits(&self, other: &Posed) -> bool {
-        let per_goal = |refined: &Refined| refined.order.options.per_goal;
         let own = self.first();
         own.refined.theory == other.refined.theory
             && own.goals == other.goals
             && own.scope == other.scope
-            && per_goal(&own.refined) == per_goal(&other.refined)
     }
 }
 
@@ -137,7 +133,6 @@ pub(super) fn decide_group(
 ) -> Result<DecidedGroup, Failure> {
     let Posed { refined, goals, scope } = group.first();
     let mut observer = supervisor.observe(goals)?;
-    let per_goal = refined.order.options.per_goal;
-    let decided = decide(&refined.theory, goals, scope, per_goal, &mut *observer)?;
+    let decided = decide(&refined.theory, goals, scope, &mut *observer)?;
     Ok(DecidedGroup { decided: Arc::new(decided), members: group.members })
 }

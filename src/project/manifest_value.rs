@@ -1,13 +1,12 @@
 //! Reads the values of a manifest and collects their errors.
 
-use std::ops::RangeInclusive;
-
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::disk::{Disk, Kind};
 use crate::near_name;
+use crate::options::GONE;
 use crate::source::{FileId, Span};
 
 /// A value with its place.
@@ -40,7 +39,10 @@ impl Reader {
     pub fn check_keys(&mut self, table: &DeTable<'_>, known: &[&str], place: &str) {
         for key in table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref().as_ref();
-            let help = near_name::hint(name, known.iter().copied())
+            let gone = GONE.iter().find(|(gone, _)| *gone == name);
+            let help = gone
+                .map(|(_, instead)| (*instead).to_owned())
+                .or_else(|| near_name::hint(name, known.iter().copied()))
                 .unwrap_or_else(|| format!("known keys: `{}`", known.join("`, `")));
             let error = Diagnostic::error(Code::ManifestKey, format!("unknown key `{name}`"))
                 .label(self.span(key), format!("not a key {place}"))
@@ -81,25 +83,6 @@ impl Reader {
         let found = value.get_ref().as_bool();
         if found.is_none() {
             self.wrong_type(value, "a boolean");
-        }
-        found
-    }
-
-    /// A whole number within a range.
-    pub fn number(
-        &mut self,
-        value: &Spanned<DeValue<'_>>,
-        range: RangeInclusive<usize>,
-    ) -> Option<usize> {
-        let DeValue::Integer(number) = value.get_ref() else {
-            self.wrong_type(value, "a number");
-            return None;
-        };
-        let read = usize::from_str_radix(number.as_str(), number.radix()).ok();
-        let found = read.filter(|number| range.contains(number));
-        if found.is_none() {
-            let (low, high) = range.into_inner();
-            self.wrong_value(value, format!("expected a number from {low} to {high}"), None);
         }
         found
     }

@@ -48,6 +48,7 @@ fn goals_json(job: &Job, built: &Built) -> Artifact {
         goals: &built.decided.goals,
         outcomes: &built.decided.outcomes,
         times: None,
+        reached: &[],
     };
     let text = json_file(&report, mapping, &provenance.header());
     Artifact { path: job.goals_json_path(), text }

@@ -85,6 +85,7 @@ pub(super) fn function(theory: &Theory, op: OpId, definition: Definition) -> Fun
             Some(_) => Outside::Unspecified,
             None => Outside::Nowhere,
         },
+        may_change: false,
         signature: Fragment::new(""),
     }
 }

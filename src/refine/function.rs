@@ -61,7 +61,9 @@ impl Task<'_> {
         let shape = Shape { wrapper, reference: false, integer, via: None };
         let signature = self.expression_signature(&parameters, wrapper);
         let yields = Yields::Value(shape);
-        Ok(Function { callee: Callee::Body(body), parameters, yields, outside, signature })
+        let may_change = self.may_change();
+        let callee = Callee::Body(body);
+        Ok(Function { callee, parameters, yields, outside, may_change, signature })
     }
 
     fn expression_signature(&self, parameters: &[Parameter], wrapper: Wrapper) -> Fragment {
@@ -121,7 +123,8 @@ impl Task<'_> {
                 None => read.method.clone(),
             };
             let parameters = parameters.clone();
-            Ok(Function { callee, parameters, yields, outside, signature })
+            let may_change = self.may_change();
+            Ok(Function { callee, parameters, yields, outside, may_change, signature })
         };
         read_rest().map_err(|error| vec![error])
     }
@@ -270,11 +273,17 @@ impl Task<'_> {
             (None, true) if wrapped => Ok(Outside::Returns),
             (None, true) => Err(self.missing_outside(span)),
             (Some(declared), false) => Err(self.needless_outside(declared.span)),
-            (Some(declared), true) => Ok(match declared.kind {
-                OutsideKind::Panics => Outside::Panics,
-                OutsideKind::Unspecified => Outside::Unspecified,
-            }),
+            (Some(declared), true) => match declared.kind {
+                OutsideKind::Panics => Ok(Outside::Panics),
+                OutsideKind::Unspecified => Ok(Outside::Unspecified),
+                OutsideKind::Returns if wrapped => Ok(Outside::Returns),
+                OutsideKind::Returns => Err(self.missing_outside(span)),
+            },
         }
+    }
+
+    fn may_change(&self) -> bool {
+        self.map.outside.is_some_and(|declared| declared.may_change)
     }
 
     fn callee(

@@ -180,6 +180,8 @@ pub struct Function {
     pub parameters: Vec<Parameter>,
     pub yields: Yields,
     pub outside: Outside,
+    /// Whether a refused call may leave its argument changed.
+    pub may_change: bool,
     /// `(&self, e: &Self) -> bool`, for the implementation of a mock's method and
     /// for functions with a body.
     pub signature: Fragment,

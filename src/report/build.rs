@@ -86,7 +86,7 @@ impl GoalCounts {
     /// Counts goals by their outcomes. Further witnesses of a goal are not counted.
     pub fn of<'o>(rows: impl IntoIterator<Item = (&'o Goal, &'o Outcome)>) -> Self {
         let mut counts = Self::default();
-        let goals = rows.into_iter().filter(|(goal, _)| goal.further.is_none());
+        let goals = rows.into_iter();
         for (_, outcome) in goals {
             *match outcome.verdict {
                 Verdict::Covered(_) => &mut counts.covered,
@@ -120,9 +120,9 @@ impl GoalCounts {
 
 /// The goals that are neither covered nor impossible.
 pub fn untested<'o>(rows: impl IntoIterator<Item = (&'o Goal, &'o Outcome)>) -> Vec<String> {
-    let open = rows.into_iter().filter(|(goal, outcome)| {
-        goal.further.is_none() && matches!(outcome.verdict, Verdict::NotFound | Verdict::GaveUp(_))
-    });
+    let open = rows
+        .into_iter()
+        .filter(|(_, outcome)| matches!(outcome.verdict, Verdict::NotFound | Verdict::GaveUp(_)));
     open.map(|(goal, _)| goal.id()).collect()
 }
 

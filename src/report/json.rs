@@ -64,9 +64,6 @@ struct Entry<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     operation: Option<&'a str>,
     kind: &'a str,
-    /// The number of a further witness of the goal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    further: Option<usize>,
     place: String,
     literals: Vec<String>,
     verdict: &'a str,
@@ -78,6 +75,9 @@ struct Entry<'a> {
     witness: Option<BTreeMap<&'a str, String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     core: Option<Vec<Culprit<'a>>>,
+    /// How often sequences of a test run reached the goal, if the search left it open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reached_by_sequences: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     milliseconds: Option<f64>,
 }
@@ -95,6 +95,7 @@ fn goals<'a>(report: &'a Report) -> Vec<Entry<'a>> {
     let time = |index: usize| report.times.and_then(|times| times.goals.get(index).copied());
     let entry = |(index, (goal, outcome))| Entry {
         milliseconds: time(index).map(milliseconds),
+        reached_by_sequences: report.reached(index),
         ..entry(report, goal, outcome)
     };
     report.rows().enumerate().map(entry).collect()
@@ -117,7 +118,6 @@ fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<
         axiom,
         operation,
         kind: kind_word(goal.kind),
-        further: goal.further,
         place: report.place(stated(report, &goal.property, &goal.variables).1),
         literals: goal.literals.iter().map(literal).collect(),
         verdict: verdict_word(&outcome.verdict),
@@ -135,6 +135,7 @@ fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<
             Verdict::Impossible(core) => Some(culprits(report, core)),
             _ => None,
         },
+        reached_by_sequences: None,
         milliseconds: None,
     }
 }

@@ -33,6 +33,8 @@ pub struct Report<'a> {
     pub outcomes: &'a [Outcome],
     /// How long it took, if times are to be shown.
     pub times: Option<Times<'a>>,
+    /// How often sequences of a test run reached each goal; empty if no run is known.
+    pub reached: &'a [u64],
 }
 
 /// The times of a search.
@@ -45,6 +47,14 @@ pub struct Times<'a> {
 }
 
 impl Report<'_> {
+    /// How often sequences reached a goal that the search left open.
+    fn reached(&self, index: usize) -> Option<u64> {
+        let is_open = self.outcomes.get(index).is_some_and(|outcome| {
+            matches!(outcome.verdict, Verdict::NotFound | Verdict::GaveUp(_))
+        });
+        self.reached.get(index).copied().filter(|count| is_open && *count > 0)
+    }
+
     /// The goals with their outcomes.
     fn rows(&self) -> impl Iterator<Item = (&Goal, &Outcome)> {
         self.goals.iter().zip(self.outcomes)
@@ -52,9 +62,8 @@ impl Report<'_> {
 
     /// How many goals ended in each way, in the order of [`VERDICTS`].
     fn counts(&self) -> [usize; VERDICTS.len()] {
-        let goals = || self.rows().filter(|(goal, _)| goal.further.is_none());
         VERDICTS.map(|word| {
-            goals().filter(|(_, outcome)| verdict_word(&outcome.verdict) == word).count()
+            self.rows().filter(|(_, outcome)| verdict_word(&outcome.verdict) == word).count()
         })
     }
 

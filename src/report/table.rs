@@ -45,14 +45,16 @@ fn rows(report: &Report) -> Vec<Row> {
     let row = |(index, (goal, outcome)): (usize, (&Goal, &Outcome))| {
         let is_covered = matches!(outcome.verdict, Verdict::Covered(_));
         let time = report.times.and_then(|times| times.goals.get(index));
-        let time = time.filter(|_| goal.further.is_none());
         Row {
             case: format!("/{}", goal.case),
             verdict: verdict_text(&outcome.verdict),
             scope: if is_impossible(outcome) { String::new() } else { scope(report, outcome) },
             mode: if is_covered { mode_word(outcome.mode) } else { "" },
             time: time.map(|time| duration(*time)).unwrap_or_default(),
-            details: details(report, goal, outcome),
+            details: match report.reached(index) {
+                Some(count) => format!("reached by sequences, {count} times"),
+                None => details(report, goal, outcome),
+            },
         }
     };
     report.rows().enumerate().map(row).collect()
@@ -110,14 +112,13 @@ fn summary(report: &Report) -> String {
     let goals: usize = counts.iter().sum();
     let noun = if goals == 1 { "goal" } else { "goals" };
     let counts = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
-    let total = report.times.map(|times| format!(" in {}", duration(times.search)));
-    let further = report.goals.len() - goals;
-    let further = match further {
+    let reached = (0..report.goals.len()).filter(|index| report.reached(*index).is_some()).count();
+    let reached = match reached {
         0 => String::new(),
-        1 => ", with 1 further witness".to_owned(),
-        further => format!(", with {further} further witnesses"),
+        count => format!(", {count} of them reached by sequences"),
     };
-    format!("{goals} {noun}{counts}{further}{}", total.unwrap_or_default())
+    let total = report.times.map(|times| format!(" in {}", duration(times.search)));
+    format!("{goals} {noun}{counts}{reached}{}", total.unwrap_or_default())
 }
 
 /// The widths of the aligned columns.

@@ -6,12 +6,16 @@ use super::generated::GeneratedStatement;
 use super::matching::Suite;
 use super::outcome::TestOutcome;
 use super::record::Record;
+use super::sequence::SequenceCounts;
+use crate::lower::ReadGoal;
 
 /// The evaluations of an axiom or domain condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exercise {
     /// How often each combination of truth values occurred: `tf` for two atoms.
     pub minterms: BTreeMap<String, u64>,
+    /// Those of them that happened in sequences of operations.
+    pub by_sequences: BTreeMap<String, u64>,
     /// How often the premise or the domain condition held, if there is one.
     pub premise: Option<u64>,
     /// How often a comparison by observers exceeded its budget, so that nothing was checked.
@@ -27,10 +31,23 @@ impl Exercise {
         self.evaluations() > self.cut_off && self.premise != Some(0)
     }
 
+    /// Whether sequences evaluated it with these truth values, `?` for any.
+    fn is_reached(&self, letters: &str) -> bool {
+        let fits = |known: &String| {
+            let mut pairs = known.chars().zip(letters.chars());
+            known.len() == letters.len()
+                && pairs.all(|(known, wanted)| wanted == '?' || wanted == known)
+        };
+        self.by_sequences.keys().any(fits)
+    }
+
     fn add(&mut self, record: &Record) {
         match record.kind.as_str() {
             "axiom" | "domain" => {
                 *self.minterms.entry(record.detail.clone()).or_default() += record.count;
+            }
+            "sequence" => {
+                *self.by_sequences.entry(record.detail.clone()).or_default() += record.count;
             }
             "cut" => self.cut_off += record.count,
             "premise" => *self.premise.get_or_insert(0) += record.count,
@@ -103,16 +120,19 @@ pub enum GapKind {
     Goal,
     /// A test that ended before it reached its goal.
     Test,
+    /// An operation that sequences never called inside of its domain.
+    Operation,
 }
 
 impl GapKind {
-    pub const ALL: [Self; 3] = [Self::Axiom, Self::Goal, Self::Test];
+    pub const ALL: [Self; 4] = [Self::Axiom, Self::Goal, Self::Test, Self::Operation];
 
     pub fn noun(self) -> &'static str {
         match self {
             GapKind::Axiom => "axioms",
             GapKind::Goal => "goals without a test",
             GapKind::Test => "tests that ended early",
+            GapKind::Operation => "operations that sequences never called",
         }
     }
 
@@ -127,6 +147,9 @@ impl GapKind {
                 "compare the test's values with the implementation: it refuses a construction \
                  step, or leaves the goal's model where the axioms permit it"
             }
+            GapKind::Operation => {
+                "run more sequences with `--sequences`, or longer ones with SPECGEN_STEPS"
+            }
         }
     }
 }
@@ -136,6 +159,7 @@ pub fn gaps(
     suite: &Suite,
     outcomes: &[Option<TestOutcome>],
     exercises: Option<&[Exercise]>,
+    sequences: &SequenceCounts,
 ) -> Vec<Gap> {
     let mut gaps = Vec::new();
     for (statement, exercise) in suite.statements.iter().zip(exercises.into_iter().flatten()) {
@@ -144,19 +168,67 @@ pub fn gaps(
             gaps.push(Gap { kind: GapKind::Axiom, subject: statement.title(), reason });
         }
     }
+    let open = open_goals(suite, outcomes, exercises);
+    gaps.extend(open.into_iter().filter(|open| !open.is_reached).map(|open| open.gap));
+    let idle = sequences.never_called();
+    gaps.extend(idle.into_iter().map(|subject| Gap {
+        kind: GapKind::Operation,
+        subject,
+        reason: "never inside of its domain".to_owned(),
+    }));
+    gaps
+}
+
+/// The goals without a test, or whose test did not reach them, that sequences reached.
+pub fn reached(
+    suite: &Suite,
+    outcomes: &[Option<TestOutcome>],
+    exercises: Option<&[Exercise]>,
+) -> Vec<String> {
+    let open = open_goals(suite, outcomes, exercises).into_iter();
+    open.filter(|open| open.is_reached).map(|open| open.gap.subject).collect()
+}
+
+/// A goal that no test of its own exercised.
+struct OpenGoal {
+    gap: Gap,
+    is_reached: bool,
+}
+
+fn open_goals(
+    suite: &Suite,
+    outcomes: &[Option<TestOutcome>],
+    exercises: Option<&[Exercise]>,
+) -> Vec<OpenGoal> {
+    let exercise = |tester: &str| {
+        let place = suite.statements.iter().position(|statement| statement.tester == tester)?;
+        exercises?.get(place)
+    };
+    let is_reached = |tester: &str, letters: Option<&str>| {
+        letters.is_some_and(|letters| exercise(tester).is_some_and(|it| it.is_reached(letters)))
+    };
+    let mut open = Vec::new();
     for statement in &suite.statements {
-        for (goal, verdict) in &statement.untested {
+        for ReadGoal { goal, verdict, letters } in &statement.untested {
             let (subject, reason) = (goal.clone(), verdict.clone());
-            gaps.push(Gap { kind: GapKind::Goal, subject, reason });
+            open.push(OpenGoal {
+                gap: Gap { kind: GapKind::Goal, subject, reason },
+                is_reached: is_reached(&statement.tester, letters.as_deref()),
+            });
         }
     }
     for (test, outcome) in suite.tests.iter().zip(outcomes) {
         if let Some(TestOutcome::Vacuous { notice }) = outcome {
             let subject = format!("{}::{}", test.module, test.name);
-            gaps.push(Gap { kind: GapKind::Test, subject, reason: notice.clone() });
+            // `the goal was not reached (tf)`
+            let letters = notice.strip_suffix(')').and_then(|start| start.rsplit_once(" ("));
+            open.push(OpenGoal {
+                gap: Gap { kind: GapKind::Test, subject, reason: notice.clone() },
+                is_reached: is_reached(&test.module, letters.map(|(_, letters)| letters)),
+            });
         }
     }
-    gaps
+    open
 }
 
 /// Why an axiom is not exercised.

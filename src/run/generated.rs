@@ -4,7 +4,7 @@
 //! `specgen test` finds the tests in a folder, and a review compares a file with the one
 //! that it replaces. No other module knows what generated Rust looks like.
 
-use crate::lower::UntestedGoal;
+use crate::lower::{ReadGoal, UntestedGoal};
 use crate::rust::read::{Item, ItemFunction, items};
 
 /// A test that specgen wrote.
@@ -28,8 +28,8 @@ pub struct GeneratedStatement {
     pub tester: String,
     /// `[kept] f(S) = S if p(S) (a.spec:3)`
     pub text: String,
-    /// The goals without a test, each with its verdict.
-    pub untested: Vec<(String, String)>,
+    /// The goals without a test.
+    pub untested: Vec<ReadGoal>,
 }
 
 impl GeneratedStatement {
@@ -144,7 +144,7 @@ mod mocks;
 
 /// A tester.
 ///
-/// No test for `first/fails`: not found.
+/// No test for `first/fails`: not found (tf).
 fn first() {
     // `first`
     axiom(\"[first] p (a.spec:1)\", [], |[]| true)
@@ -191,7 +191,12 @@ mod first {
         assert!(found[0].source.ends_with("    first();\n}"));
         let first = &statements[0];
         assert_eq!((first.title().as_str(), first.tester.as_str()), ("[first]", "first"));
-        assert_eq!(first.untested, [("first/fails".to_owned(), "not found".to_owned())]);
+        let untested = &first.untested[0];
+        assert_eq!(
+            (untested.goal.as_str(), untested.verdict.as_str()),
+            ("first/fails", "not found")
+        );
+        assert_eq!(untested.letters.as_deref(), Some("tf"));
     }
 
     #[test]

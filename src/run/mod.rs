@@ -14,15 +14,17 @@ mod junit;
 mod matching;
 mod outcome;
 mod record;
+mod sequence;
 mod table;
 mod test_run;
 mod text;
 
-pub use exercise::{Exercise, Gap, GapKind, exercises, gaps};
+pub use exercise::{Exercise, Gap, GapKind, exercises};
 pub use generated::{Function, GeneratedFile, GeneratedStatement, GeneratedTest, tests};
 pub use matching::{Suite, matched};
 pub use outcome::TestOutcome;
 pub use record::{Record, records};
+pub use sequence::{SequenceCounts, sequences};
 pub use table::{OutcomeCounts, SuiteRun, table};
 pub use test_run::{TestRun, TestStatus};
 pub use text::{Line, is_cut_short, libtest_output, line};

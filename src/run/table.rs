@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::exercise::{Exercise, Gap, GapKind, counted, gaps};
+use super::exercise::{Exercise, Gap, GapKind, counted, gaps, reached};
 use super::finding::findings;
 use super::matching::Suite;
 use super::outcome::TestOutcome;
+use super::sequence::SequenceCounts;
 
 /// The number of tests by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,11 +64,17 @@ pub struct SuiteRun {
     pub outcomes: Vec<Option<TestOutcome>>,
     /// The exercise of each statement; `None` if the tests did not record it.
     pub exercises: Option<Vec<Exercise>>,
+    pub sequences: SequenceCounts,
 }
 
 impl SuiteRun {
     pub fn gaps(&self) -> Vec<Gap> {
-        gaps(&self.suite, &self.outcomes, self.exercises.as_deref())
+        gaps(&self.suite, &self.outcomes, self.exercises.as_deref(), &self.sequences)
+    }
+
+    /// The goals that only sequences exercised.
+    fn reached(&self) -> Vec<String> {
+        reached(&self.suite, &self.outcomes, self.exercises.as_deref())
     }
 }
 
@@ -78,6 +85,8 @@ pub fn table(runs: &[SuiteRun]) -> String {
         let found = findings(&run.suite, &run.outcomes);
         text.extend(found.iter().map(|finding| finding.text(&run.suite)));
     }
+    text.push_str(&notes(runs));
+    text.push_str(&reached_by_sequences(runs));
     text.push_str(&not_exercised(runs));
     text.push_str(&summary(runs));
     text
@@ -101,7 +110,10 @@ fn counts(run: &SuiteRun) -> String {
         .into_iter()
         .map(|module| {
             let ends = OutcomeCounts::of(outcomes[module].iter().copied()).text();
-            let exercise = exercised.get(module).cloned().unwrap_or_default();
+            let exercise = match module {
+                SEQUENCES => run.sequences.text(),
+                _ => exercised.get(module).cloned().unwrap_or_default(),
+            };
             [module.to_owned(), ends, exercise]
         })
         .collect();
@@ -115,6 +127,29 @@ fn counts(run: &SuiteRun) -> String {
     }
     text.push('\n');
     text
+}
+
+/// The module of sequence tests.
+const SEQUENCES: &str = "sequences";
+
+fn notes(runs: &[SuiteRun]) -> String {
+    let notes = runs.iter().flat_map(|run| {
+        let note = |note: &String| format!("note: {}: {note}\n", run.suite.name);
+        run.sequences.notes.iter().map(note).collect::<Vec<_>>()
+    });
+    let text: String = notes.collect();
+    if text.is_empty() { text } else { format!("{text}\n") }
+}
+
+/// Goals that no test of their own exercised, but sequences did.
+fn reached_by_sequences(runs: &[SuiteRun]) -> String {
+    let mut lines = String::new();
+    for run in runs {
+        for goal in run.reached() {
+            lines.push_str(&format!("  {} {goal}\n", run.suite.name));
+        }
+    }
+    if lines.is_empty() { lines } else { format!("exercised by sequences alone\n{lines}\n") }
 }
 
 /// What no test did, and what to do about it.

@@ -32,9 +32,6 @@ enum Digit {
 /// the output.
 pub struct Least {
     pub pinned: Vec<Lit>,
-    /// The index in `pinned` at which the values of the variables and their construction
-    /// begin.
-    pub values: usize,
     pub assignment: Vec<Element>,
     pub terms: Vec<GroundTerm>,
 }
@@ -72,7 +69,6 @@ impl Finder<'_> {
         if !self.settle_on_floor(&mut pinned)? {
             self.settle_shape(&mut pinned)?;
         }
-        let values = pinned.len();
         let variables = self.variables(goal);
         let mut assignment = Vec::new();
         for node in &variables {
@@ -82,7 +78,7 @@ impl Finder<'_> {
         for (variable, element) in goal.variables.iter().zip(&assignment) {
             terms.push(self.settle_term(variable.sort, *element, &mut pinned)?);
         }
-        Ok(Some(Least { pinned, values, assignment, terms }))
+        Ok(Some(Least { pinned, assignment, terms }))
     }
 
     /// If the least shape of all models fits the goal, it is the least for the goal.

@@ -32,7 +32,6 @@ mod scope;
 mod solver;
 mod staged;
 mod symmetry;
-mod vary;
 
 pub use budget::{Budget, Unlimited};
 pub use carriers::{CarrierSize, CarrierSizes, Range};
@@ -45,4 +44,3 @@ pub use options::Options;
 pub use outcome::{Core, Outcome, Progress, Reason, Tried, Unsound, Verdict};
 pub use sample::sampled_parameters;
 pub use scope::{ScopeError, ScopeLimits, literals};
-pub use vary::vary;

@@ -110,11 +110,15 @@ pub enum OperationBody {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutsideDecl {
     pub kind: OutsideKind,
+    /// `may change`: a refused call may leave its argument changed.
+    pub may_change: bool,
     pub span: Span,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutsideKind {
+    /// `None` or `Err`, as the signature says.
+    Returns,
     Panics,
     Unspecified,
 }

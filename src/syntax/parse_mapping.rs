@@ -227,11 +227,13 @@ impl<'a> Reader<'a> {
     fn outside(&self, base: usize, pair: &Pair<'_, Rule>) -> OutsideDecl {
         let word = pair.as_str().trim_end();
         let kind = match word {
-            "panics" => OutsideKind::Panics,
-            _ => OutsideKind::Unspecified,
+            word if word.starts_with("panics") => OutsideKind::Panics,
+            word if word.starts_with("unspecified") => OutsideKind::Unspecified,
+            _ => OutsideKind::Returns,
         };
+        let may_change = word.ends_with("change");
         let start = pair.as_span().start();
-        OutsideDecl { kind, span: self.span(base, start, start + word.len()) }
+        OutsideDecl { kind, may_change, span: self.span(base, start, start + word.len()) }
     }
 
     fn name(&self, base: usize, pair: &Pair<'_, Rule>) -> Name {
@@ -326,6 +328,7 @@ fn describe(whole: Rule, rule: Rule) -> &'static str {
         Rule::k_panics => "`panics`",
         Rule::k_unspecified => "`unspecified`",
         Rule::outside => "`panics`, `unspecified`",
+        Rule::may_change => "`may change`",
         Rule::equal_sign => "`==`",
         Rule::colon => "`:`",
         Rule::semicolon => "`;`",

@@ -119,7 +119,6 @@ fn relabel(theory: &Theory, test: &AbstractTest, way: Way) -> AbstractTest {
     }
     changed.parameters.tables = tables;
     changed.goal.case = way.word().to_owned();
-    changed.goal.further = None;
     changed
 }
 

@@ -195,11 +195,11 @@ impl<const N: usize> Atoms<N> {
     /// specification permits that, so the test does not fail.
     #[track_caller]
     pub fn reaches(self, case: &Case, expected: &str) -> Self {
-        let mut expected = letters::<N>(expected).into_iter().zip(self.truths());
+        let mut pairs = letters::<N>(expected).into_iter().zip(self.truths());
         if self.cut_off {
             case.notice("a comparison by observers was cut off");
-        } else if expected.any(|(expected, holds)| expected == Some(!holds)) {
-            case.notice("the goal was not reached");
+        } else if pairs.any(|(expected, holds)| expected == Some(!holds)) {
+            case.notice(&format!("the goal was not reached ({expected})"));
         }
         self
     }

@@ -2,11 +2,19 @@
 
 use std::cell::Cell;
 
+use super::record::record;
+
 /// Prints a notice. Panics instead if notices are errors.
 #[track_caller]
 pub fn notice(strict: bool, goal: &str, what: &str) {
     check(!strict, || format!("{goal}: {what}"));
     eprintln!("specgen: {goal}: {what}");
+}
+
+/// Says something about a test that passes all the same. `specgen test` lists it.
+pub fn note(text: &str) {
+    eprintln!("note: {text}");
+    record("note", text, "", 1);
 }
 
 /// Whether notices are errors: the environment has `SPECGEN_STRICT=1`.

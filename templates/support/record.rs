@@ -13,13 +13,18 @@
 //! - SUITE is the path of the module that the runtime is in: `tests::treeset`, or `treeset`.
 //! - `axiom`, `domain`: an axiom or a domain condition was evaluated COUNT times. DETAIL has
 //!   a letter for the truth of each atom.
+//! - `sequence`: so many of these evaluations happened in sequences of operations.
+//! - `step`, `observed`: calls of an operation in sequences; SUBJECT is `Sort.operation`. DETAIL
+//!   is `called`, `refused` or `open`, for observers `determined` or `open`: whether the
+//!   specification says what the call does.
+//! - `note`: something to tell the user.
 //! - `cut`: in COUNT evaluations a comparison by observers was cut off.
 //! - `premise`: the premise of an axiom, or a domain condition, held COUNT times.
 //!
 //! Readers skip kinds that they do not know, and add up the counts of lines that agree in
 //! all other fields.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
@@ -36,6 +41,8 @@ struct Counter {
     truths: u64,
     /// Whether the premise holds, if there is one.
     premise: Option<bool>,
+    /// Whether a sequence of operations led to the values.
+    in_sequence: bool,
     count: u64,
 }
 
@@ -45,12 +52,18 @@ struct Counters(Vec<Counter>);
 
 thread_local! {
     static COUNTERS: RefCell<Counters> = RefCell::new(Counters::default());
+    static IN_SEQUENCE: Cell<bool> = const { Cell::new(false) };
 }
 
 impl Drop for Counters {
     fn drop(&mut self) {
         self.flush();
     }
+}
+
+/// Says whether the values of this thread come from sequences.
+pub fn in_sequences(holds: bool) {
+    IN_SEQUENCE.with(|known| known.set(holds));
 }
 
 /// Counts one evaluation of a statement. Allocates only for truth values that are new.
@@ -69,6 +82,7 @@ pub fn count<const N: usize>(
         .enumerate()
         .map(bit)
         .fold(0, |all, one| all | one);
+    let in_sequence = IN_SEQUENCE.try_with(Cell::get).unwrap_or(false);
     // A thread that ends has no counters any more.
     let _ = COUNTERS.try_with(|counters| {
         let counters = &mut counters.borrow_mut().0;
@@ -77,6 +91,7 @@ pub fn count<const N: usize>(
                 && known.kind == kind
                 && std::ptr::eq(known.statement, statement)
                 && known.premise == premise
+                && known.in_sequence == in_sequence
         };
         match counters.iter_mut().find(is_it) {
             Some(counter) => counter.count += 1,
@@ -86,6 +101,7 @@ pub fn count<const N: usize>(
                 atoms: N,
                 truths,
                 premise,
+                in_sequence,
                 count: 1,
             }),
         }
@@ -97,6 +113,23 @@ pub fn record(kind: &str, subject: &str, detail: &str, count: u64) {
     if folder().is_some() {
         append(&line(kind, subject, detail, count));
     }
+}
+
+/// Says that one more sequence is done: with `SPECGEN_PROGRESS=1` the file `PID.progress` in the
+/// folder of the records has a byte for each.
+pub fn progress() {
+    static WANTED: OnceLock<bool> = OnceLock::new();
+    let asked = || std::env::var_os("SPECGEN_PROGRESS").map_or(false, |value| value == "1");
+    if !*WANTED.get_or_init(asked) {
+        return;
+    }
+    let path = folder().map(|folder| {
+        let file = format!("{}.progress", std::process::id());
+        Path::new(folder).join(file)
+    });
+    // Progress is a courtesy: a full disk does not fail a test.
+    let file = path.and_then(|path| OpenOptions::new().create(true).append(true).open(path).ok());
+    let _ = file.map(|mut file| file.write_all(b"."));
 }
 
 /// Writes the counts of this thread.
@@ -119,6 +152,9 @@ impl Counter {
         let letters = (0..self.atoms).map(|place| if holds(place) { 't' } else { 'f' });
         let letters: String = letters.collect();
         let mut lines = line(self.kind, self.statement, &letters, self.count);
+        if self.in_sequence {
+            lines.push_str(&line("sequence", self.statement, &letters, self.count));
+        }
         if let Some(held) = self.premise {
             let count = if held { self.count } else { 0 };
             lines.push_str(&line("premise", self.statement, "", count));

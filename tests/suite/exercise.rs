@@ -130,3 +130,82 @@ fn failures_with_one_cause_are_one_finding() {
     assert_eq!(printed.matches("FAILED counter: ").count(), 1, "{printed}");
     assert!(printed.contains("more test"), "{printed}");
 }
+
+const GATE: &str = "\
+specification Gate
+  sorts
+    Gate
+  constructors
+    shut: --> Gate;
+    push: Gate --> Gate;
+  observers
+    pushes: Gate --> int;
+    isOpen: Gate;
+  axioms
+    G: Gate;
+    [starts] pushes(shut()) = 0;
+    [counts] pushes(push(G)) = pushes(G) + 1;
+    [opens] isOpen(G) if pushes(G) >= 30;
+end specification
+";
+
+const GATE_MAP: &str = "\
+refinement
+  use counter::Gate;
+  Gate is Gate {
+    shut: --> Gate is fn new() -> Self;
+    push: Gate --> Gate is fn push(&mut self);
+    pushes: Gate --> int is fn pushes(&self) -> u32;
+    isOpen: Gate is fn is_open(&self) -> bool;
+  }
+end refinement
+";
+
+const GATE_TYPE: &str = "\
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gate(u32);
+impl Gate {
+    pub fn new() -> Self { Gate(0) }
+    pub fn push(&mut self) { self.0 += 1 }
+    pub fn pushes(&self) -> u32 { self.0 }
+    pub fn is_open(&self) -> bool { self.0 >= 30 }
+}
+";
+
+#[test]
+fn goals_that_only_sequences_reach_count_as_exercised() {
+    let folder = package("self.0 += 1");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("the file is written");
+    };
+    std::fs::remove_dir_all(folder.path().join("tests")).expect("the folder is removed");
+    write("src/lib.rs", GATE_TYPE);
+    write("gate.spec", GATE);
+    write("gate.map", GATE_MAP);
+    let goals = specgen(folder.path(), 0, &["goals", "gate.spec"]);
+    assert!(goals.contains("not found") || goals.contains("gave up"), "{goals}");
+    specgen(folder.path(), 0, &["build", "gate.spec", "--map", "gate.map", "--out", "tests"]);
+    let records = ["test", "--records", "counts", "--", "--offline"];
+    let text = specgen(folder.path(), 0, &records);
+    let reached = "exercised by sequences alone\n  gate opens/is_open_and_pushes_at_least_30\n";
+    assert!(text.contains(reached), "{text}");
+    assert!(text.contains(" answers determined"), "{text}");
+    let missed = text.split("not exercised: goals").nth(1).unwrap_or_default();
+    assert!(!missed.contains("opens/is_open_and_pushes_at_least_30"), "{text}");
+    let goals = specgen(folder.path(), 0, &["goals", "gate.spec", "--run", "counts"]);
+    assert!(goals.contains("reached by sequences, "), "{goals}");
+    let nightly = ["test", "--sequences", "50", "--jobs", "2", "--", "--offline"];
+    let text = specgen(folder.path(), 0, &nightly);
+    assert!(text.contains("  sequences     1 passed   "), "{text}");
+    assert!(text.contains("7 tests: 1 passed, 6 not run"), "{text}");
+    for (name, value) in [("SEED", "x"), ("SEQUENCES", "0"), ("STEPS", "1e3"), ("TIME", "-1")] {
+        let mut command = Command::new("cargo");
+        command.env("CARGO_TARGET_DIR", folder.path().join("target")).current_dir(folder.path());
+        command.env(format!("SPECGEN_{name}"), value).args(["test", "--offline", "sequences"]);
+        let text = String::from_utf8(command.output().expect("cargo runs").stdout).expect("text");
+        let expected = format!("SPECGEN_{name} is `{value}`, but a number from ");
+        assert!(text.contains(&expected), "{text}");
+    }
+    let goals = specgen(folder.path(), 1, &["goals", "gate.spec", "--run", "gate.map"]);
+    assert!(goals.contains("has no counts of a test run"), "{goals}");
+}

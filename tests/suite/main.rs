@@ -49,7 +49,7 @@ mod nasty_names;
 mod numbers;
 mod odd_files;
 mod options;
-mod per_goal;
+mod pasted;
 mod project;
 mod project_builder;
 mod project_check;

@@ -143,34 +143,15 @@ fn builds_that_ask_for_the_same_share_one_search() {
 }
 
 #[test]
-fn several_witnesses_per_goal_are_several_tests() {
-    let stack = "[[build]]\nspec = \"specs/stack.spec\"\nmap = \"vec_stack.map\"\n";
-    let project = Project::new(&format!("per-goal = 3\n{stack}"));
-    let built = project.succeed(&["build"]);
-    let three = project.read("out/vec_stack/main.rs");
-    assert!(three.contains("--per-goal 3`") && three.contains("fn holds_3()"), "{three}");
-    project.write("specgen.toml", &format!("per-goal = 3\n{stack}per-goal = 1\n"));
-    let again = project.succeed(&["build"]);
-    let one = project.read("out/vec_stack/main.rs");
-    assert!(!one.contains("per-goal") && !one.contains("fn holds_2()"), "{one}");
-    let goals = |out: &str| out.lines().find(|line| line.contains("goals:")).map(str::to_owned);
-    assert_eq!(goals(&built.out), goals(&again.out), "a further witness is no further goal");
-}
-
-#[test]
-fn the_number_of_witnesses_is_checked() {
-    for (value, code, message) in [
-        ("0", "E205", "expected a number from 1 to 100"),
-        ("101", "E205", "expected a number from 1 to 100"),
-        ("-3", "E205", "expected a number from 1 to 100"),
-        ("\"3\"", "E202", "expected a number"),
-        ("2.5", "E202", "expected a number"),
-    ] {
-        let project = Project::new(&format!("per-goal = {value}\n{MANIFEST}"));
-        let built = project.run(&["build"]);
-        assert_eq!(built.code, Some(2));
-        assert!(built.err.contains(&format!("error[{code}]: {message}")), "{}", built.err);
-    }
+fn an_option_that_is_gone_names_what_replaced_it() {
+    let project = Project::new(&format!("per-goal = 3\n{MANIFEST}"));
+    let built = project.run(&["build"]);
+    assert_eq!(built.code, Some(2));
+    let replaced = "sequences of operations have replaced several witnesses of a goal";
+    assert!(built.err.contains(&format!("= help: {replaced}")), "{}", built.err);
+    let built = project.run(&["build", "--per-goal", "3"]);
+    assert_eq!(built.code, Some(1));
+    assert!(built.err.contains(&format!("note: --per-goal is gone: {replaced}")), "{}", built.err);
 }
 
 #[test]

@@ -25,6 +25,7 @@ fn page_of(name: &str, text: &str) -> (String, Vec<Goal>) {
         goals: &goals,
         outcomes: &outcomes,
         times: None,
+        reached: &[],
     };
     let provenance =
         Provenance { inputs: vec![name.to_owned()], command: format!("specgen report {name}") };

@@ -164,6 +164,7 @@ fn reported(file: &str, text_of: fn(&Report) -> String) -> String {
         goals: &goals,
         outcomes: &outcomes,
         times: None,
+        reached: &[],
     })
 }
 

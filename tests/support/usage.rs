@@ -160,7 +160,7 @@ rule 3 4 2 plain ((1 $1 $0)) () true
     }
 
     fn subject() -> run::Subject {
-        run::Subject::new(file!(), RULES)
+        run::Subject::new(file!(), RULES, "")
             .with_type(1, run::abilities!(Set, |left, right| left == right))
             .with_operations(operations())
             .with_axioms([run::axiom("kept", &[("E", 0), ("S", 1), ("T", 1)], |a| {

@@ -9,6 +9,7 @@ mod types;
 pub use element::mocks;
 pub use order::is_lawful;
 pub use table::{
-    RustTables, TableField, element_array, has_tables, table_literal, tables, tables_are_current,
+    RustTables, TableField, element_array, field_names, has_tables, table_literal, tables,
+    tables_are_current,
 };
 pub use types::{MockMethod, RustClosure, RustImpl, RustMock};

@@ -10,7 +10,7 @@ use super::test::exercise_of;
 use crate::goal::{Goal, GoalKind, Literal, Property};
 use crate::report::verdict_word;
 use crate::run::Exercise;
-use crate::search::Outcome;
+use crate::search::{Outcome, Verdict};
 use crate::theory::{SpecId, Statement};
 
 #[derive(Serialize)]
@@ -81,8 +81,7 @@ pub fn fact_view(
 }
 
 fn row(fact: &Fact, goal: &Goal, outcome: &Outcome, exercise: Option<&Exercise>) -> RowView {
-    let letter = |literal: &Literal| if literal.holds { 't' } else { 'f' };
-    let letters: String = goal.literals.iter().map(letter).collect();
+    let letters = goal.letters();
     let (goal_id, content) = fact.place_of(goal);
     let verdict = verdict_word(&outcome.verdict);
     RowView {
@@ -90,9 +89,17 @@ fn row(fact: &Fact, goal: &Goal, outcome: &Outcome, exercise: Option<&Exercise>)
         content,
         truths: goal.literals.iter().map(|literal| literal.holds).collect(),
         verdict,
-        word: verdict.replace('-', " "),
+        word: match exercise.and_then(|one| one.by_sequences.get(&letters)) {
+            Some(_) if is_open(outcome) => "reached by sequences".to_owned(),
+            _ => verdict.replace('-', " "),
+        },
         evaluations: exercise.map(|one| one.minterms.get(&letters).copied().unwrap_or(0)),
     }
+}
+
+/// Whether the search neither covered nor refuted a goal.
+fn is_open(outcome: &Outcome) -> bool {
+    matches!(outcome.verdict, Verdict::NotFound | Verdict::GaveUp(_))
 }
 
 /// The goals that form a truth table: those over the same atoms.

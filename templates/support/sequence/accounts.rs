@@ -1,5 +1,6 @@
 //! What sequences have done, counted.
 
+use super::super::record::record;
 use super::subject::Subject;
 
 /// Counts over the sequences of one test.
@@ -69,18 +70,23 @@ impl Accounts {
         self.contradictions += other.contradictions;
     }
 
-    /// The operations that return `sort` and were never called inside of their domain.
-    pub fn never_called(&self, subject: &Subject, sort: usize) -> Vec<String> {
-        let ops = subject.program.ops.iter().zip(&self.calls);
-        let ops = ops.zip(&subject.operations).filter(|(_, it)| it.is_mapped);
-        let idle = ops.filter(|((op, calls), _)| op.result == Some(sort) && **calls == 0);
-        idle.map(|((op, _), _)| op.name.clone()).collect()
-    }
-
-    /// The share of observations that the specification determines, in percent.
-    pub fn determined(&self) -> Option<u64> {
-        let all: u64 = self.observations.iter().map(|(all, _)| all).sum();
-        let known: u64 = self.observations.iter().map(|(_, known)| known).sum();
-        (known * 100).checked_div(all)
+    /// Writes the counts of the operations that sequences of a sort are made of, and of its
+    /// observers.
+    pub fn record(&self, subject: &Subject, sort: usize) {
+        let of = &subject.program.sorts[sort].name;
+        for (number, op) in subject.program.ops.iter().enumerate() {
+            let name = format!("{of}.{}", op.name);
+            if !subject.operations[number].is_mapped {
+                // Nothing of the type is called for it.
+            } else if op.result == Some(sort) {
+                record("step", &name, "called", self.calls[number]);
+                record("step", &name, "refused", self.refusals[number]);
+                record("step", &name, "open", self.open[number]);
+            } else if op.arguments.contains(&sort) && !op.is_given {
+                let (all, known) = self.observations[number];
+                record("observed", &name, "determined", known);
+                record("observed", &name, "open", all - known);
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 //! specification says, and compared by `==`.
 
 use super::super::execute::{Node, TermId};
-use super::check::{Problem, Run};
+use super::check::{Cause, Problem, Run};
 use super::panics;
 use super::values::{Boxed, Outcome};
 use super::world::{Step, Value, Way, World};
@@ -57,7 +57,7 @@ impl Run<'_> {
             None => "undefined".to_owned(),
         };
         let made = show(&made);
-        Err(self.differs_in_words(step, call, &found, &made))
+        Err(self.differs_in_words(step, call, [&found, &made], Cause::Unknown))
     }
 
     /// The value of a term, in a world of its own.

@@ -1,11 +1,13 @@
 //! One sequence under way, watched by both oracles.
 
-use super::super::execute::{Answer, Engine, Formula, Node, Source, Tables, TermId};
+use super::super::execute::{Answer, Engine, Formula, Node, Source, TermId};
 use super::super::notice;
 use super::super::observe;
 use super::accounts::Accounts;
 use super::panics::{self, Panic};
 use super::subject::{Algebra, Outside, Subject};
+use super::tables::tables;
+pub use super::tables::tuples;
 use super::values::Outcome;
 use super::world::receiver;
 use super::world::{Arguments, Step, Value, Way, World};
@@ -29,6 +31,61 @@ pub struct Problem {
     /// Findings of one kind have one cause, as far as a runtime can know.
     pub kind: String,
     pub lines: Vec<String>,
+    pub cause: Box<Cause>,
+}
+
+/// What a finding rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A call that panicked, or that succeeds or fails where it must not.
+    Call {
+        step: Step,
+        /// Whether it is outside of its domain.
+        outside: bool,
+    },
+    /// An observer that answers something else.
+    Observed {
+        step: Step,
+        expected: Option<Node>,
+    },
+    /// A refused call that changed its argument.
+    Changed {
+        earlier: usize,
+        after: usize,
+        /// The observer that tells, and what it answered before.
+        seen: Option<(Step, Option<Node>)>,
+    },
+    Axiom {
+        axiom: usize,
+        values: Vec<Value>,
+    },
+    Equal {
+        left: usize,
+        right: usize,
+        expected: bool,
+    },
+    Unknown,
+}
+
+impl Cause {
+    /// The values that it is about.
+    pub fn arguments(&self) -> Vec<Value> {
+        match self {
+            Cause::Call { step, .. } | Cause::Observed { step, .. } => step.arguments.clone(),
+            Cause::Changed {
+                earlier,
+                after,
+                seen,
+            } => {
+                let mut values = vec![Value::Step(*earlier), Value::Step(*after)];
+                values.extend(seen.iter().flat_map(|(step, _)| step.arguments.clone()));
+                values
+            }
+            Cause::Axiom { values, .. } => values.clone(),
+            Cause::Equal { left, right, .. } => vec![Value::Step(*left), Value::Step(*right)],
+            Cause::Unknown => Vec::new(),
+        }
+    }
 }
 
 /// How often an engine may apply rules to answer one question.
@@ -98,8 +155,13 @@ impl<'s> Run<'s> {
     /// The terms of arguments. `None` if an argument has no value.
     pub fn arguments(&mut self, step: &Step) -> Option<Vec<TermId>> {
         let sorts = &self.subject.program.ops[step.op].arguments;
+        self.terms_of(&step.arguments, sorts)
+    }
+
+    /// The terms of values of some sorts.
+    pub fn terms_of(&mut self, values: &[Value], sorts: &[usize]) -> Option<Vec<TermId>> {
         let mut terms = Vec::new();
-        for (value, sort) in step.arguments.iter().zip(sorts) {
+        for (value, sort) in values.iter().zip(sorts) {
             terms.push(self.term(*value, *sort)?);
         }
         Some(terms)
@@ -444,68 +506,4 @@ impl<'s> Run<'s> {
         }
         None
     }
-}
-
-/// The tables of an algebra, read from its mocks.
-fn tables(subject: &Subject, algebra: &Algebra) -> Tables {
-    let program = &subject.program;
-    let sizes = (0..program.sorts.len()).map(|sort| algebra.size(sort) as u32);
-    let mut tables = Tables {
-        elements: sizes.collect(),
-        ..Tables::default()
-    };
-    let world = World::new(subject, algebra, false);
-    for (op, operation) in program.ops.iter().enumerate() {
-        if !operation.is_given {
-            continue;
-        }
-        let sizes: Vec<usize> = operation
-            .arguments
-            .iter()
-            .map(|sort| algebra.size(*sort))
-            .collect();
-        for tuple in tuples(&sizes) {
-            let arguments = tuple.iter().map(|number| Value::Element(*number)).collect();
-            let step = Step { op, arguments };
-            let outcome = match panics::caught(|| world.call(&step)) {
-                Ok(outcome) => outcome,
-                Err(_) => continue,
-            };
-            let result = match outcome {
-                Outcome::Truth(truth) => Some(Node::Truth(truth)),
-                Outcome::Int(number) => Some(Node::Int(number)),
-                Outcome::Element(element) => operation.result.and_then(|sort| {
-                    let number = algebra.position(sort, &*element)?;
-                    Some(Node::Element { sort, number })
-                }),
-                _ => None,
-            };
-            let node = |(number, sort): (&u32, &usize)| Node::Element {
-                sort: *sort,
-                number: *number,
-            };
-            let arguments = tuple.iter().zip(&operation.arguments).map(node).collect();
-            if let Some(result) = result {
-                tables.add(op, arguments, result);
-            }
-        }
-    }
-    tables
-}
-
-/// All tuples of numbers below the sizes; none where a size is 0.
-pub fn tuples(sizes: &[usize]) -> Vec<Vec<u32>> {
-    let mut all = vec![Vec::new()];
-    for size in sizes {
-        let mut longer = Vec::new();
-        for tuple in &all {
-            for number in 0..*size as u32 {
-                let mut tuple: Vec<u32> = tuple.clone();
-                tuple.push(number);
-                longer.push(tuple);
-            }
-        }
-        all = longer;
-    }
-    all
 }

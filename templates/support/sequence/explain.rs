@@ -1,7 +1,7 @@
 //! Findings in words.
 
 use super::super::execute::{Node, TermId};
-use super::check::{Problem, Run};
+use super::check::{Cause, Problem, Run};
 use super::panics::Panic;
 use super::world::receiver;
 use super::world::{Step, Value, Way};
@@ -61,7 +61,7 @@ fn is_used_later(steps: &[Step], about: &[Value], number: usize, value: usize) -
     later.any(|argument| *argument == Value::Step(value))
 }
 
-fn fresh_name(sort: &str, names: &[String]) -> String {
+pub fn fresh_name(sort: &str, names: &[String]) -> String {
     let letter = sort
         .chars()
         .next()
@@ -111,7 +111,13 @@ fn answer(run: &Run<'_>, node: &Option<Node>) -> String {
 
 /// Every problem begins with the steps that lead to it.
 impl Run<'_> {
-    fn problem(&self, kind: String, last: Option<&Step>, what: Vec<String>) -> Problem {
+    fn problem(
+        &self,
+        kind: String,
+        last: Option<&Step>,
+        what: Vec<String>,
+        cause: Cause,
+    ) -> Problem {
         let mut lines = Vec::new();
         let story = story(self, last.map_or(&[][..], |step| &step.arguments));
         if !story.lines.is_empty() {
@@ -124,27 +130,45 @@ impl Run<'_> {
             }
         }
         lines.extend(what);
-        lines.extend(self.states(last));
-        Problem { kind, lines }
+        let mut states = self.states(last);
+        states.dedup();
+        lines.extend(states);
+        let cause = Box::new(cause);
+        Problem { kind, lines, cause }
     }
 
-    /// The `Debug` texts of the values that a call is about.
+    /// The `Debug` texts of the values that a call is about, before the call that made them and
+    /// after it.
     fn states(&self, last: Option<&Step>) -> Vec<String> {
         let mut lines = Vec::new();
         let arguments = last.map_or(&[][..], |step| step.arguments.as_slice());
-        let names = self.names(arguments);
+        let story = story(self, arguments);
         for argument in arguments {
             if let Value::Step(step) = argument {
-                let text = super::panics::caught(|| self.world.shown(*step));
-                if let Ok(Some(text)) = text {
-                    let line = format!("  {} is {text}", names[*step]);
-                    if !lines.contains(&line) {
-                        lines.push(line);
-                    }
-                }
+                self.state(*step, &story, &mut lines);
             }
         }
         lines
+    }
+
+    fn state(&self, step: usize, story: &Story, lines: &mut Vec<String>) {
+        let text = |step: usize| {
+            let shown = super::panics::caught(|| self.world.shown(step));
+            shown.ok().flatten()
+        };
+        let origin = self.world.origin(step).unwrap_or(step);
+        let steps = self.world.steps();
+        let earlier = receiver(&self.world, self.world.sort(origin), &steps[origin]);
+        let Some(now) = text(step) else { return };
+        if let Some((_, earlier)) = earlier {
+            if let Some(before) = text(earlier) {
+                let call = rendered(self, &story.names, &steps[origin]);
+                lines.push(format!("  before {call}: {before}"));
+                lines.push(format!("  after {call}: {now}"));
+                return;
+            }
+        }
+        lines.push(format!("  {} is {now}", story.names[step]));
     }
 
     fn names(&self, about: &[Value]) -> Vec<String> {
@@ -168,16 +192,20 @@ impl Run<'_> {
         found: Option<Node>,
         expected: Option<Node>,
     ) -> Problem {
+        let cause = Cause::Observed {
+            step: step.clone(),
+            expected: expected.clone(),
+        };
         let (found, expected) = (answer(self, &found), answer(self, &expected));
-        self.differs_in_words(step, call, &found, &expected)
+        self.differs_in_words(step, call, [&found, &expected], cause)
     }
 
     pub fn differs_in_words(
         &mut self,
         step: &Step,
         call: TermId,
-        found: &str,
-        expected: &str,
+        [found, expected]: [&str; 2],
+        cause: Cause,
     ) -> Problem {
         let reason = self.reason(call);
         let call = self.written(step);
@@ -185,18 +213,30 @@ impl Run<'_> {
             "{call} is {found}, the specification says {expected}"
         )];
         what.extend(reason.map(|axiom| self.axiom_line(axiom)));
-        self.problem(format!("observe {}", step.op), Some(step), what)
+        self.problem(format!("observe {}", step.op), Some(step), what, cause)
     }
 
     pub fn refused_inside(&self, step: &Step) -> Problem {
         let what = format!("{} is refused, but it is defined here", self.written(step));
-        self.problem(format!("refused {}", step.op), Some(step), vec![what])
+        let cause = of_call(step, false);
+        self.problem(
+            format!("refused {}", step.op),
+            Some(step),
+            vec![what],
+            cause,
+        )
     }
 
     pub fn accepted(&self, step: &Step) -> Problem {
         let call = self.written(step);
         let what = format!("{call} succeeds, but it is outside of its domain");
-        self.problem(format!("accepted {}", step.op), Some(step), vec![what])
+        let cause = of_call(step, true);
+        self.problem(
+            format!("accepted {}", step.op),
+            Some(step),
+            vec![what],
+            cause,
+        )
     }
 
     pub fn changed(
@@ -207,13 +247,22 @@ impl Run<'_> {
     ) -> Problem {
         let name = self.names(&step.arguments)[earlier].clone();
         let mut what = vec![format!("the refused call changes {name}")];
+        let cause = Cause::Changed {
+            earlier,
+            after: self.world.len() - 1,
+            seen: seen.clone().map(|(step, _, then)| (step, then)),
+        };
         if let Some((observer, now, then)) = seen {
             let (now, then) = (answer(self, &now), answer(self, &then));
             let call = self.written(&observer);
             what.push(format!("  {call} was {then}, and is {now} afterwards"));
         }
         what.push("  [refused calls change nothing]".to_owned());
-        self.problem(format!("changed {}", step.op), Some(step), what)
+        let about = Step {
+            op: step.op,
+            arguments: vec![Value::Step(self.world.len() - 1)],
+        };
+        self.problem(format!("changed {}", step.op), Some(&about), what, cause)
     }
 
     pub fn panicked(&self, step: &Step, panic: &Panic) -> Problem {
@@ -222,7 +271,8 @@ impl Run<'_> {
             "{call} panics at {}:{}: {}",
             panic.file, panic.line, panic.message
         );
-        self.problem(format!("panic {}", step.op), Some(step), vec![what])
+        let cause = of_call(step, false);
+        self.problem(format!("panic {}", step.op), Some(step), vec![what], cause)
     }
 
     pub fn violated(&self, axiom: usize, values: &[Value], message: &str) -> Problem {
@@ -255,7 +305,11 @@ impl Run<'_> {
             op: 0,
             arguments: values.to_vec(),
         };
-        self.problem(format!("{kind} {axiom}"), Some(&about), what)
+        let cause = Cause::Axiom {
+            axiom,
+            values: values.to_vec(),
+        };
+        self.problem(format!("{kind} {axiom}"), Some(&about), what, cause)
     }
 
     pub fn compared_wrongly(&self, left: usize, right: usize, found: bool) -> Problem {
@@ -270,12 +324,24 @@ impl Run<'_> {
         } else {
             format!("{first} == {second} is false, but the specification says that they are equal")
         };
-        self.problem(format!("equal {found}"), Some(&about), vec![what])
+        let cause = Cause::Equal {
+            left,
+            right,
+            expected: !found,
+        };
+        self.problem(format!("equal {found}"), Some(&about), vec![what], cause)
     }
 
     pub fn equality_panicked(&self, panic: &Panic) -> Problem {
         let place = format!("{}:{}", panic.file, panic.line);
         let what = format!("`==` panics at {place}: {}", panic.message);
-        self.problem("panic ==".to_owned(), None, vec![what])
+        self.problem("panic ==".to_owned(), None, vec![what], Cause::Unknown)
+    }
+}
+
+fn of_call(step: &Step, outside: bool) -> Cause {
+    Cause::Call {
+        step: step.clone(),
+        outside,
     }
 }

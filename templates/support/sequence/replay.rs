@@ -14,12 +14,22 @@ pub struct Sequence {
 
 /// What goes wrong in a sequence, if anything does.
 pub fn failure(subject: &Subject, sequence: &Sequence, copies: bool) -> Option<Problem> {
+    again(subject, sequence, copies).1
+}
+
+/// Takes a sequence again: where it led, and what goes wrong.
+pub fn again<'s>(
+    subject: &'s Subject,
+    sequence: &Sequence,
+    copies: bool,
+) -> (Run<'s>, Option<Problem>) {
     let algebra = &subject.algebras[sequence.algebra];
     let mut run = Run::new(subject, algebra, copies);
     for step in &sequence.steps {
         if let Err(problem) = run.step(step) {
-            return Some(problem);
+            return (run, Some(problem));
         }
     }
-    run.check(&sequence.check).err()
+    let problem = run.check(&sequence.check).err();
+    (run, problem)
 }

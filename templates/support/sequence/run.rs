@@ -1,10 +1,15 @@
 //! The sequences of one test.
 
+use std::time::{Duration, Instant};
+
+use super::super::{notice, record};
 use super::accounts::Accounts;
 use super::check::{Check, Problem, Run};
 use super::choose;
 use super::draw::Draw;
 use super::generate::{Generator, Novelty, Numbers};
+use super::paste;
+use super::regressions::{Entry, Regressions};
 use super::replay::{self, Sequence};
 use super::settings::Settings;
 use super::shrink::shrunk;
@@ -18,36 +23,97 @@ use super::watchdog::Watchdog;
 /// without them.
 pub fn test(subject: &Subject, sort: usize) {
     let settings = Settings::of_environment();
+    let _records = InSequences::start();
+    let regressions = Regressions::of(subject);
     let watchdog = Watchdog::start(subject);
+    if let Some(regressions) = &regressions {
+        run_again(subject, sort, regressions);
+    }
     for copies in [true, false].iter() {
         match explored(subject, sort, &settings, *copies, &watchdog) {
             Ok(accounts) => return report(subject, sort, &accounts),
-            Err((sequence, problem)) => {
-                if let Some(message) = confirmed(subject, sequence, problem, *copies) {
+            Err(found) => match confirmed(subject, found.0, found.1, *copies) {
+                Finding::OfClones => {}
+                Finding::Flaky(message) => panic!("{}", message),
+                Finding::Confirmed(sequence, problem) => {
+                    let mut message = message(subject, &sequence, &problem);
+                    if let Some(regressions) = &regressions {
+                        message.push('\n');
+                        message.push_str(&regressions.keep(subject, sort, &sequence));
+                    }
                     panic!("{}", message);
                 }
-            }
+            },
         }
     }
 }
 
-/// The message of a finding; `None` if it shows on clones only.
-fn confirmed(
-    subject: &Subject,
-    sequence: Sequence,
-    problem: Problem,
-    copies: bool,
-) -> Option<String> {
+/// Runs the sequences that failed before. Panics if one fails again, or if the file is damaged.
+fn run_again(subject: &Subject, sort: usize, regressions: &Regressions) {
+    let entries = match regressions.entries(subject, sort) {
+        Ok(entries) => entries,
+        Err(message) => panic!("{}", message),
+    };
+    for entry in entries {
+        match entry {
+            Entry::Sequence(sequence) => {
+                if let Some((sequence, problem)) = fails(subject, sequence) {
+                    let message = message(subject, &sequence, &problem);
+                    panic!("{}\nfrom {}", message, regressions.shown());
+                }
+            }
+            Entry::Outdated { line, reason } => notice::note(&format!(
+                "{}:{line} is no longer possible, and left alone: {reason}",
+                regressions.shown()
+            )),
+        }
+    }
+}
+
+/// What a kept sequence shows. Its elements may be those of another algebra today.
+fn fails(subject: &Subject, sequence: Sequence) -> Option<(Sequence, Problem)> {
+    let count = subject.algebras.len();
+    let own = sequence.algebra;
+    let algebras = (0..count).map(|number| (own + number) % count);
+    algebras
+        .filter(|algebra| fits(subject, &sequence, *algebra))
+        .find_map(|algebra| {
+            let sequence = Sequence {
+                algebra,
+                ..sequence.clone()
+            };
+            let problem = replay::failure(subject, &sequence, false)?;
+            Some((sequence, problem))
+        })
+}
+
+/// Whether an algebra has the elements of a sequence.
+fn fits(subject: &Subject, sequence: &Sequence, algebra: usize) -> bool {
+    let sizes = &subject.algebras;
+    let own = &sizes[sequence.algebra];
+    let other = &sizes[algebra];
+    (0..subject.program.sorts.len()).all(|sort| other.size(sort) >= own.size(sort))
+}
+
+enum Finding {
+    Confirmed(Sequence, Problem),
+    /// It shows on clones only.
+    OfClones,
+    Flaky(String),
+}
+
+/// Looks whether a finding shows on values that are built anew, and shrinks it.
+fn confirmed(subject: &Subject, sequence: Sequence, problem: Problem, copies: bool) -> Finding {
     match replay::failure(subject, &sequence, false) {
         Some(again) => {
             let (sequence, problem) = shrunk(subject, sequence, again);
-            Some(message(subject, &sequence, &problem))
+            Finding::Confirmed(sequence, problem)
         }
-        None if copies => None,
+        None if copies => Finding::OfClones,
         None => {
             let mut lines = problem.lines;
             lines.push("  the same calls did not fail again: the type is flaky".to_owned());
-            Some(lines.join("\n"))
+            Finding::Flaky(lines.join("\n"))
         }
     }
 }
@@ -55,10 +121,24 @@ fn confirmed(
 fn message(subject: &Subject, sequence: &Sequence, problem: &Problem) -> String {
     let mut lines = problem.lines.clone();
     let algebra = &subject.algebras[sequence.algebra];
-    if !algebra.text.is_empty() {
+    let test = pasted(subject, sequence);
+    if test.is_empty() && !algebra.text.is_empty() {
         lines.push(format!("  with {}", algebra.text));
     }
+    lines.extend(test);
     lines.join("\n")
+}
+
+/// The sequence as a test of the user's own.
+fn pasted(subject: &Subject, sequence: &Sequence) -> Vec<String> {
+    let (mut run, problem) = replay::again(subject, sequence, false);
+    let test = problem.and_then(|problem| paste::test(&mut run, &problem.cause));
+    let mut lines = Vec::new();
+    if let Some(test) = test {
+        lines.push("as a test:".to_owned());
+        lines.extend(test);
+    }
+    lines
 }
 
 fn explored(
@@ -67,12 +147,14 @@ fn explored(
     settings: &Settings,
     copies: bool,
     watchdog: &Watchdog,
-) -> Result<Accounts, (Sequence, Problem)> {
+) -> Result<Accounts, Box<(Sequence, Problem)>> {
     let mut numbers = Numbers::of(&subject.program);
     let mut novelty = Novelty::default();
     let mut accounts = Accounts::new(subject);
     let mut spending = Spending::new(subject);
     let mut work = 0;
+    let start = Instant::now();
+    let is_over = |time: u64| start.elapsed() >= Duration::from_secs(time);
     for number in 0..settings.short + settings.long {
         let is_short = number < settings.short;
         let steps = if is_short {
@@ -92,11 +174,12 @@ fn explored(
                 steps,
                 check,
             };
-            return Err((sequence, problem));
+            return Err(Box::new((sequence, problem)));
         }
         accounts.add(&run.accounts);
         work += run.work();
-        if work > settings.work {
+        record::progress();
+        if work > settings.work || settings.time.map_or(false, is_over) {
             break;
         }
     }
@@ -168,17 +251,27 @@ impl Spending {
     }
 }
 
-/// Says what sequences could not do.
-fn report(subject: &Subject, sort: usize, accounts: &Accounts) {
-    let idle = accounts.never_called(subject, sort);
-    if !idle.is_empty() {
-        let name = &subject.program.sorts[sort].name;
-        eprintln!(
-            "specgen: sequences of {name} never called {} inside of its domain",
-            idle.join(", ")
-        );
+/// While it lives, evaluations of axioms count as those of sequences.
+struct InSequences;
+
+impl InSequences {
+    fn start() -> Self {
+        record::in_sequences(true);
+        InSequences
     }
+}
+
+impl Drop for InSequences {
+    fn drop(&mut self) {
+        record::flush();
+        record::in_sequences(false);
+    }
+}
+
+/// Records what sequences did.
+fn report(subject: &Subject, sort: usize, accounts: &Accounts) {
+    accounts.record(subject, sort);
     if accounts.contradictions > 0 {
-        eprintln!("specgen: the axioms contradict each other; `specgen check` shows where");
+        notice::note("the axioms contradict each other; `specgen check` shows where");
     }
 }

@@ -1,6 +1,7 @@
 //! Failing sequences made short.
 
 use super::check::{Check, Problem};
+use super::history;
 use super::replay::{self, Sequence};
 use super::subject::Subject;
 use super::world::{Step, Value};
@@ -20,6 +21,7 @@ pub fn shrunk(subject: &Subject, sequence: Sequence, problem: Problem) -> (Seque
         let before = shrinking.best.clone();
         shrinking.remove_steps();
         shrinking.use_earlier_values();
+        shrinking.use_shorter_histories();
         shrinking.use_smaller_arguments();
         if shrinking.best == before || shrinking.trials == 0 {
             return (shrinking.best, shrinking.problem);
@@ -136,6 +138,16 @@ impl Shrinking<'_> {
             }
         }
         self.remove_steps();
+    }
+
+    /// Builds values by the shortest terms that the specification knows for them.
+    fn use_shorter_histories(&mut self) {
+        loop {
+            let shorter = history::shorter(self.subject, &self.best);
+            if !shorter.into_iter().any(|other| self.offer(other)) {
+                return;
+            }
+        }
     }
 
     fn use_smaller_arguments(&mut self) {

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use super::super::execute::Program;
+use super::source::Source;
 use super::values::{Abilities, Attempt, Boxed, Equal, Outcome};
 use super::world::Arguments;
 
@@ -18,6 +19,8 @@ pub struct Subject {
     /// By sort of the program.
     pub types: Vec<Abilities>,
     pub algebras: Vec<Algebra>,
+    /// How calls look in the user's own Rust.
+    pub source: Source,
 }
 
 /// How an operation is called.
@@ -68,7 +71,7 @@ pub struct Algebra {
 
 impl Subject {
     /// Panics if `rules` is no program: generated code always has one.
-    pub fn new(file: &'static str, rules: &str) -> Self {
+    pub fn new(file: &'static str, rules: &str, source: &str) -> Self {
         let program = Program::parse(rules).expect("generated rules are well-formed");
         let types = vec![Abilities::default(); program.sorts.len()];
         Subject {
@@ -78,6 +81,7 @@ impl Subject {
             axioms: Vec::new(),
             types,
             algebras: Vec::new(),
+            source: Source::parse(source),
         }
     }
 

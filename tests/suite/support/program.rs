@@ -123,7 +123,7 @@ fn check(program: &Path) {
     let case = "in total/first, with\n  A = Element0\n  Model { geq: [\"tf\", \"tt\"] }\n";
     assert!(printed.ends_with(case), "{printed}");
     let notices = [
-        ("misses", "total/first: the goal was not reached"),
+        ("misses", "total/first: the goal was not reached (tt)"),
         ("unbuilt", "total/first: a value cannot be built here"),
         ("unfit", "total/first: -1 is not a `usize`"),
     ];

@@ -96,9 +96,24 @@ rule 2 3 2 plain ((1 $1 $0)) () (is (+ (3 $1) 1))
 rule 3 4 2 plain ((1 $1 $0)) () (is $0)
 ";
 
+const SOURCE: &str = "
+| use stack::Stack;
+element 0 #u8
+equal 1 operator
+call 0 none value - - Stack::new()
+call 1 v- value - - __0.push(__1)
+call 2 m done_some 0 - __0.pop()
+call 3 s value - - __0.size()
+call 4 s &some - - __0.last()
+";
+
 fn subject() -> run::Subject {
+    subject_of("tests/stack/main.rs")
+}
+
+fn subject_of(file: &'static str) -> run::Subject {
     let elements = [0u8, 1, 2, 3];
-    run::Subject::new("tests/stack/main.rs", RULES)
+    run::Subject::new(file, RULES, SOURCE)
         .with_type(1, run::abilities!(Stack, Stack::equals))
         .with_operations([
             run::total(|_| run::made(Stack::new())),
@@ -134,18 +149,34 @@ fn a_wrong_answer_is_shrunk_to_the_steps_that_it_needs() {
         "after s = empty(); push(s, Element0); push(s, Element0); push(s, Element0)\n\
          size(s) is 2, the specification says 3\n  \
          [size_of_push] size(push(S, E)) = size(S) + 1 (stack.spec:3)\n  \
-         s is Stack([0, 0])"
+         before push(s, Element0): Stack([0, 0])\n  \
+         after push(s, Element0): Stack([0, 0])\n\
+         as a test:\n\
+         #[test]\n\
+         #[allow(dead_code, unused_imports)]\n\
+         fn size_after_push() {\n    \
+         use stack::Stack;\n\n    \
+         let element0 = 0u8;\n    \
+         let s = Stack::new();\n    \
+         let s2 = s.push(element0);\n    \
+         let s3 = s2.push(element0);\n    \
+         let s4 = s3.push(element0);\n    \
+         assert_eq!(s4.size(), 3);\n\
+         }"
     );
 }
 
 #[test]
 fn a_refused_call_must_change_nothing() {
     let text = found(Fault::ChangedByRefusal);
-    assert_eq!(
-        text,
-        "after s = empty(); pop(s) is refused\nthe refused call changes s\n  \
-         [refused calls change nothing]\n  s is Stack([])"
-    );
+    let expected = "after s = empty(); pop(s) is refused\nthe refused call changes s\n  \
+                    [refused calls change nothing]\n  \
+                    before pop(s): Stack([])\n  after pop(s): Stack([7])\n\
+                    as a test:\n";
+    assert!(text.starts_with(expected), "{text}");
+    let test = "    let s = Stack::new();\n    let mut s2 = Stack::new();\n    \
+                assert!(s2.pop().is_none());\n    assert!(s2 == s);\n}";
+    assert!(text.ends_with(test), "{text}");
 }
 
 #[test]
@@ -171,4 +202,63 @@ fn a_wrong_clone_is_not_blamed_on_the_operations() {
 fn equality_is_compared_with_the_specification() {
     let text = found(Fault::Equality);
     assert!(text.contains("is true, but the specification tells them apart"), "{text}");
+}
+
+/// A subject whose generated file is in this folder.
+fn subject_in(folder: &std::path::Path) -> run::Subject {
+    let suite = folder.join("stack");
+    std::fs::create_dir_all(&suite).expect("a folder");
+    let file = suite.join("main.rs");
+    std::fs::write(&file, "").expect("the file is written");
+    subject_of(Box::leak(file.display().to_string().into_boxed_str()))
+}
+
+#[test]
+fn failing_sequences_are_kept_and_run_first() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("specgen-regressions");
+    let subject = subject_in(folder.path());
+    FAULT.with(|chosen| chosen.set(Fault::Lost));
+    let first = message(|| run::test(&subject, 1));
+    assert!(first.contains("the sequence is kept in "), "{first}");
+    let kept = std::fs::read_to_string(&file).expect("the file is there");
+    assert!(kept.starts_with("specgen regressions 1\n"), "{kept}");
+    assert!(
+        kept.contains("\nstack Stack 0\n  v0 = empty()\n  v1 = push(v0, Element0)\n"),
+        "{kept}"
+    );
+    assert!(kept.ends_with("  observe size(v3)\n"), "{kept}");
+    let again = message(|| run::test(&subject, 1));
+    assert!(again.ends_with(&format!("\nfrom {}", file.display())), "{again}");
+    assert_eq!(std::fs::read_to_string(&file).expect("the file is there"), kept);
+    // What no longer fails stays, and so does what is no longer possible.
+    FAULT.with(|chosen| chosen.set(Fault::None));
+    run::test(&subject, 1);
+    let other = kept.replace("push(v0", "shove(v0");
+    std::fs::write(&file, &other).expect("the file is written");
+    run::test(&subject, 1);
+    assert_eq!(std::fs::read_to_string(&file).expect("the file is there"), other);
+}
+
+#[test]
+fn damaged_regressions_are_reported_and_left_alone() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("specgen-regressions");
+    let subject = subject_in(folder.path());
+    FAULT.with(|chosen| chosen.set(Fault::None));
+    let cases: [(&[u8], &str); 6] = [
+        (b"specgen regressions 2\n", "it begins with `specgen regressions 2`, and this version"),
+        (b"", "its first line is not `specgen regressions 1`"),
+        (b"\xff\xfe\n", "UTF-8"),
+        (b"specgen regressions 1\nstack\n", "line 2 is `stack`, expected a suite, a sort and a"),
+        (b"specgen regressions 1\nstack Stack 0\n  v1 = empty()\n", "line 3 is `  v1 = empty()`"),
+        (b"specgen regressions 1\nstack Stack 0\n", "expected steps after this line"),
+    ];
+    for (text, expected) in cases {
+        std::fs::write(&file, text).expect("the file is written");
+        let found = message(|| run::test(&subject, 1));
+        assert!(found.contains(expected), "{found}");
+        assert!(found.contains("left as it is"), "{found}");
+        assert_eq!(std::fs::read(&file).expect("the file is there"), text);
+    }
 }

@@ -1,0 +1,353 @@
+//! Failing sequences, kept in a file beside the tests and run first.
+//!
+//! Not seeds: a sequence means the same after a change of the generator. The file names
+//! operations as the specification does, so it can be read and edited:
+//!
+//! ```text
+//! specgen regressions 1
+//!
+//! treeset SortedSet 0
+//!   v0 = empty()
+//!   v1 = insert(v0, Orderable3)
+//!   observe largest(v1)
+//! ```
+//!
+//! An entry has the name of the suite, the sort and the number of the algebra.
+//! `SPECGEN_REGRESSIONS=off` neither reads nor writes the file.
+
+use std::fmt::Write as _;
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use super::super::execute::SortKind;
+use super::check::Check;
+use super::replay::Sequence;
+use super::subject::Subject;
+use super::world::{Step, Value};
+
+const FIRST_LINE: &str = "specgen regressions 1";
+const INTRODUCTION: &str = "\
+# Sequences of calls that failed once. The tests run them before all others. Keep this file
+# under version control. To forget a sequence, delete its entry.
+";
+const NAME: &str = "specgen-regressions";
+
+/// The file of a subject.
+pub struct Regressions {
+    path: PathBuf,
+    suite: String,
+}
+
+/// What an entry is today.
+pub enum Entry {
+    Sequence(Sequence),
+    /// The specification no longer has what it is made of.
+    Outdated {
+        line: usize,
+        reason: String,
+    },
+}
+
+impl Regressions {
+    /// `None` if the sources are not at hand, or nobody wants the file.
+    pub fn of(subject: &Subject) -> Option<Regressions> {
+        if std::env::var_os("SPECGEN_REGRESSIONS").map_or(false, |value| value == "off") {
+            return None;
+        }
+        let file = Path::new(subject.file);
+        let start = std::env::current_dir().ok()?;
+        // The path of a source file is relative to the workspace, and a test starts in its package.
+        let root = start
+            .ancestors()
+            .find(|folder| folder.join(file).is_file())?;
+        let folder = file.parent()?;
+        let (folder, name) = match file.file_stem()?.to_str()? {
+            "main" => (folder.parent()?, folder.file_name()?.to_str()?),
+            stem => (folder, stem),
+        };
+        Some(Regressions {
+            path: root.join(folder).join(NAME),
+            suite: name.to_owned(),
+        })
+    }
+
+    /// As the user finds it.
+    pub fn shown(&self) -> String {
+        let start = std::env::current_dir().unwrap_or_default();
+        let path = self.path.strip_prefix(start).unwrap_or(&self.path);
+        path.display().to_string()
+    }
+
+    /// The entries of a sort. Fails if the file is damaged, and leaves it as it is.
+    pub fn entries(&self, subject: &Subject, sort: usize) -> Result<Vec<Entry>, String> {
+        let text = match fs::read_to_string(&self.path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(self.damaged(&error.to_string())),
+        };
+        let mut lines = text.lines().enumerate();
+        match lines.next() {
+            Some((_, FIRST_LINE)) => {}
+            Some((_, line)) if line.starts_with("specgen regressions ") => {
+                return Err(self.damaged(&format!(
+                    "it begins with `{line}`, and this version reads `{FIRST_LINE}`"
+                )));
+            }
+            _ => return Err(self.damaged(&format!("its first line is not `{FIRST_LINE}`"))),
+        }
+        let lines: Vec<(usize, &str)> = lines
+            .map(|(number, line)| (number + 1, line.trim_end()))
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+            .collect();
+        let mut entries = Vec::new();
+        let mut rest = lines.as_slice();
+        while let Some(((number, head), after)) = rest.split_first() {
+            let count = after
+                .iter()
+                .take_while(|(_, line)| line.starts_with(' '))
+                .count();
+            let (body, others) = after.split_at(count);
+            rest = others;
+            let (suite, of, algebra) = self.head(*number, head)?;
+            if suite == self.suite && of == subject.program.sorts[sort].name {
+                entries.push(self.entry(subject, *number, algebra, body)?);
+            }
+        }
+        Ok(entries)
+    }
+
+    /// `treeset SortedSet 0`
+    fn head<'l>(&self, number: usize, line: &'l str) -> Result<(&'l str, &'l str, usize), String> {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words.as_slice() {
+            [suite, sort, algebra] if algebra.parse::<usize>().is_ok() => {
+                Ok((*suite, *sort, algebra.parse().unwrap_or(0)))
+            }
+            _ => {
+                let expected = "a suite, a sort and a number, as in `treeset SortedSet 0`";
+                Err(self.damaged_at(number, line, expected))
+            }
+        }
+    }
+
+    fn entry(
+        &self,
+        subject: &Subject,
+        number: usize,
+        algebra: usize,
+        body: &[(usize, &str)],
+    ) -> Result<Entry, String> {
+        let mut sequence = Sequence {
+            algebra: algebra.min(subject.algebras.len().saturating_sub(1)),
+            steps: Vec::new(),
+            check: Check::Step,
+        };
+        for (number, line) in body {
+            let wrong = || {
+                let expected = "`v0 = operation(…)`, `observe operation(…)`, `axiom name(…)` or \
+                                `equal(v0, v1)`";
+                self.damaged_at(*number, line, expected)
+            };
+            let (kind, call) = split(line.trim(), sequence.steps.len()).ok_or_else(wrong)?;
+            let (name, arguments) = called(call).ok_or_else(wrong)?;
+            if let Err(reason) = read(subject, &mut sequence, kind, name, &arguments) {
+                let line = *number;
+                return Ok(Entry::Outdated { line, reason });
+            }
+        }
+        if sequence.steps.is_empty() {
+            return Err(self.damaged_at(number, "", "steps after this line"));
+        }
+        Ok(Entry::Sequence(sequence))
+    }
+
+    fn damaged_at(&self, number: usize, line: &str, expected: &str) -> String {
+        self.damaged(&format!("line {number} is `{line}`, expected {expected}"))
+    }
+
+    fn damaged(&self, why: &str) -> String {
+        format!(
+            "cannot read {}: {why}\n  the file is left as it is; repair it, or move it away",
+            self.shown()
+        )
+    }
+
+    /// Adds a sequence. Says what became of it.
+    pub fn keep(&self, subject: &Subject, sort: usize, sequence: &Sequence) -> String {
+        static WRITING: Mutex<()> = Mutex::new(());
+        let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+        let shown = self.shown();
+        let known = fs::read_to_string(&self.path).unwrap_or_default();
+        let entry = self.text(subject, sort, sequence);
+        if known.contains(&entry) {
+            return format!("the sequence is in {shown}");
+        }
+        let written = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(&self.path)
+            .and_then(|mut file| {
+                let start = if known.is_empty() {
+                    format!("{FIRST_LINE}\n{INTRODUCTION}")
+                } else {
+                    String::new()
+                };
+                file.write_all(format!("{start}{entry}").as_bytes())
+            });
+        match written {
+            Ok(()) => format!("the sequence is kept in {shown}, and runs first from now on"),
+            Err(error) => format!("the sequence can't be kept in {shown}: {error}"),
+        }
+    }
+
+    fn text(&self, subject: &Subject, sort: usize, sequence: &Sequence) -> String {
+        let sort = &subject.program.sorts[sort].name;
+        let mut text = format!("\n{} {sort} {}\n", self.suite, sequence.algebra);
+        let ops = &subject.program.ops;
+        for (number, step) in sequence.steps.iter().enumerate() {
+            let op = &ops[step.op];
+            let call = call_text(subject, &op.name, &step.arguments, &op.arguments);
+            let _ = writeln!(text, "  v{number} = {call}");
+        }
+        let _ = match &sequence.check {
+            Check::Step => Ok(()),
+            Check::Observe(step) => {
+                let op = &ops[step.op];
+                let call = call_text(subject, &op.name, &step.arguments, &op.arguments);
+                writeln!(text, "  observe {call}")
+            }
+            Check::Axiom(axiom, values) => {
+                let axiom = &subject.axioms[*axiom];
+                let call = call_text(subject, axiom.name, values, &axiom.sorts);
+                writeln!(text, "  axiom {call}")
+            }
+            Check::Equal(left, right) => writeln!(text, "  equal(v{left}, v{right})"),
+        };
+        text
+    }
+}
+
+/// The kinds of lines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Step,
+    Observe,
+    Axiom,
+    Equal,
+}
+
+/// The kind of a line, and its call.
+fn split(line: &str, next: usize) -> Option<(Kind, &str)> {
+    if let Some(call) = line.strip_prefix("observe ") {
+        return Some((Kind::Observe, call));
+    }
+    if let Some(call) = line.strip_prefix("axiom ") {
+        return Some((Kind::Axiom, call));
+    }
+    if line.starts_with("equal(") {
+        return Some((Kind::Equal, line));
+    }
+    let call = line.strip_prefix(&format!("v{next} = "))?;
+    Some((Kind::Step, call))
+}
+
+/// `insert(v0, Orderable3)` in pieces.
+fn called(call: &str) -> Option<(&str, Vec<&str>)> {
+    let (name, rest) = call.split_once('(')?;
+    let inside = rest.strip_suffix(')')?;
+    let arguments = inside.split(", ").filter(|text| !text.is_empty());
+    Some((name, arguments.collect()))
+}
+
+/// Adds a line to a sequence. Fails if the specification has nothing of the kind.
+fn read(
+    subject: &Subject,
+    sequence: &mut Sequence,
+    kind: Kind,
+    name: &str,
+    texts: &[&str],
+) -> Result<(), String> {
+    let made = &sequence.steps;
+    let result = |step: usize| {
+        made.get(step)
+            .and_then(|step| subject.program.ops[step.op].result)
+    };
+    let values = |sorts: &[usize]| -> Option<Vec<Value>> {
+        if sorts.len() != texts.len() {
+            return None;
+        }
+        let pairs = texts.iter().zip(sorts);
+        pairs
+            .map(|(text, sort)| value(subject, sequence.algebra, &result, text, *sort))
+            .collect()
+    };
+    match kind {
+        Kind::Step | Kind::Observe => {
+            let ops = subject.program.ops.iter().enumerate();
+            let found = ops
+                .filter(|(_, op)| op.name == name)
+                .filter(|(_, op)| kind == Kind::Observe || op.result.is_some())
+                .find_map(|(number, op)| Some((number, values(&op.arguments)?)));
+            let (op, arguments) =
+                found.ok_or_else(|| format!("there is no operation `{name}` for such values"))?;
+            let step = Step { op, arguments };
+            match kind {
+                Kind::Step => sequence.steps.push(step),
+                _ => sequence.check = Check::Observe(step),
+            }
+        }
+        Kind::Axiom => {
+            let axioms = subject.axioms.iter().enumerate();
+            let found = axioms
+                .filter(|(_, axiom)| axiom.name == name)
+                .find_map(|(number, axiom)| Some((number, values(&axiom.sorts)?)));
+            let (axiom, values) =
+                found.ok_or_else(|| format!("there is no axiom `{name}` for such values"))?;
+            sequence.check = Check::Axiom(axiom, values);
+        }
+        Kind::Equal => {
+            let step = |text: &&str| text.strip_prefix('v')?.parse::<usize>().ok();
+            let steps: Vec<usize> = texts.iter().filter_map(step).collect();
+            match steps.as_slice() {
+                [left, right] if result(*left).is_some() && result(*left) == result(*right) => {
+                    sequence.check = Check::Equal(*left, *right);
+                }
+                _ => return Err("there are no two such values".to_owned()),
+            }
+        }
+    }
+    Ok(())
+}
+
+fn value(
+    subject: &Subject,
+    algebra: usize,
+    result: &dyn Fn(usize) -> Option<usize>,
+    text: &str,
+    sort: usize,
+) -> Option<Value> {
+    let known = &subject.program.sorts[sort];
+    match known.kind {
+        SortKind::Int => text.parse().ok().map(Value::Int),
+        SortKind::Given => {
+            let number: u32 = text.strip_prefix(&known.name)?.parse().ok()?;
+            let size = subject.algebras.get(algebra)?.size(sort);
+            ((number as usize) < size).then_some(Value::Element(number))
+        }
+        SortKind::Constructed => {
+            let step: usize = text.strip_prefix('v')?.parse().ok()?;
+            (result(step) == Some(sort)).then_some(Value::Step(step))
+        }
+    }
+}
+
+fn call_text(subject: &Subject, name: &str, values: &[Value], sorts: &[usize]) -> String {
+    let values = values.iter().zip(sorts).map(|(value, sort)| match value {
+        Value::Element(number) => format!("{}{number}", subject.program.sorts[*sort].name),
+        Value::Int(number) => number.to_string(),
+        Value::Step(step) => format!("v{step}"),
+    });
+    format!("{name}({})", values.collect::<Vec<String>>().join(", "))
+}
