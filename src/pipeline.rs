@@ -6,6 +6,7 @@
 
 mod cases;
 mod check;
+mod enumerate;
 mod expand;
 mod input;
 mod output;
@@ -13,6 +14,7 @@ mod search;
 
 pub use cases::tests;
 pub use check::{Checked, audit, check};
+pub use enumerate::{Enumerable, Filter, VALUE, Wanted, enumerable};
 pub use expand::expand;
 pub use input::{Order, Posed, Refined, Request, Subject, goals, theory};
 pub use output::Built;
