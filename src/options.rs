@@ -19,6 +19,9 @@ pub const OUT: &str = "out";
 /// The numbers of witnesses that a build may ask for.
 pub const PER_GOAL: RangeInclusive<usize> = 1..=100;
 
+/// The steps of values that an exhaustive test may ask for.
+pub const EXHAUSTIVE: RangeInclusive<usize> = 0..=32;
+
 /// The options of one build, wherever they come from.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
@@ -28,6 +31,9 @@ pub struct BuildOptions {
     pub templates: Option<PathBuf>,
     pub goals: GoalFamilies,
     pub per_goal: usize,
+    /// The steps of values in exhaustive tests; 0 means as far as the runtime's limit of calls
+    /// allows. `None` means no exhaustive tests.
+    pub exhaustive: Option<usize>,
     pub spec_path: Vec<PathBuf>,
     pub scope: Option<String>,
     pub goals_json: bool,
@@ -43,6 +49,7 @@ impl Default for BuildOptions {
             templates: None,
             goals: GoalFamilies::default(),
             per_goal: 1,
+            exhaustive: None,
             spec_path: Vec::new(),
             scope: None,
             goals_json: false,
@@ -83,6 +90,8 @@ pub enum Kind {
     Flag(fn(&mut BuildOptions, bool)),
     Text(fn(&mut BuildOptions, String)),
     Number(RangeInclusive<usize>, fn(&mut BuildOptions, usize)),
+    /// A number that may be left out on the command line, and then is the first of the range.
+    OptionalNumber(RangeInclusive<usize>, fn(&mut BuildOptions, usize)),
     Choice(&'static [Choice]),
     /// Goal families, separated by commas.
     Families(fn(&mut BuildOptions, GoalFamilies)),
@@ -176,6 +185,16 @@ macro_rules! build_options {
                 Kind::Number(PER_GOAL, |options, number| options.per_goal = number);
                 |options| vec![options.per_goal.to_string()];
                 fn per_goal(witnesses: usize) |options| options.per_goal = witnesses;
+
+            /// Also write exhaustive tests: every axiom on all values of up to N steps.
+            ///
+            /// The tests go through all algebras of the parameters with up to 3 elements. With
+            /// 0 or no number, values grow until a fixed number of calls is made, which takes
+            /// about a second per axiom.
+            "exhaustive" "N"
+                Kind::OptionalNumber(EXHAUSTIVE, |options, steps| options.exhaustive = Some(steps));
+                |options| options.exhaustive.iter().map(ToString::to_string).collect();
+                fn exhaustive(steps: usize) |options| options.exhaustive = Some(steps);
 
             /// Folder to look up specifications in.
             ///

@@ -142,6 +142,9 @@ fn flag(option: &'static BuildOption) -> Arg {
             let hides_values = option.name != "deny";
             with_value(flag, option).action(ArgAction::Append).hide_possible_values(hides_values)
         }
+        Kind::OptionalNumber(ref range, _) => with_value(flag, option)
+            .num_args(0..=1)
+            .default_missing_value(range.start().to_string()),
         _ => match default {
             Some(default) => with_value(flag, option).default_value(default),
             None => with_value(flag, option),
@@ -162,7 +165,7 @@ fn parser(option: &BuildOption) -> ValueParser {
     match &option.kind {
         Kind::Flag(_) => clap::value_parser!(bool),
         Kind::Text(_) => ValueParser::string(),
-        Kind::Number(range, _) => {
+        Kind::Number(range, _) | Kind::OptionalNumber(range, _) => {
             let range = *range.start() as u64..=*range.end() as u64;
             RangedU64ValueParser::<u64>::new().range(range).into()
         }
@@ -187,7 +190,9 @@ fn set(option: &BuildOption, matches: &ArgMatches, options: &mut BuildOptions) {
     match &option.kind {
         Kind::Flag(set) => set(options, one(matches, name)),
         Kind::Text(set) => set(options, one(matches, name)),
-        Kind::Number(_, set) => set(options, one::<u64>(matches, name) as usize),
+        Kind::Number(_, set) | Kind::OptionalNumber(_, set) => {
+            set(options, one::<u64>(matches, name) as usize)
+        }
         Kind::Choice(choices) => {
             let word: String = one(matches, name);
             let choice = choices.iter().find(|(known, _)| *known == word);

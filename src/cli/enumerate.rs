@@ -215,7 +215,7 @@ fn values(arguments: &Arguments, subject: &Enumerable, sort: usize) -> Result<Ex
         }
     }
     output.finish()?;
-    report(arguments, subject, sort, algebras.len(), &output, &summary)
+    report(arguments, algebras.len(), &output, &summary)
 }
 
 /// How the enumeration ended.
@@ -461,8 +461,6 @@ fn endless(subject: &Enumerable, sort: usize, found: &Walk<'_>) -> Error {
 
 fn report(
     arguments: &Arguments,
-    subject: &Enumerable,
-    sort: usize,
     algebras: usize,
     output: &Output<'_>,
     summary: &Summary,
@@ -470,20 +468,23 @@ fn report(
     let interrupted = clock::was_interrupted();
     let mut text = output.summary(arguments.equal == Equal::Provable);
     if arguments.over == Over::All {
-        text += &format!(", over {} algebras up to isomorphism", output::grouped(algebras as u64));
+        let noun = if algebras == 1 { "algebra" } else { "algebras" };
+        let count = output::grouped(algebras as u64);
+        text += &format!(", over {count} {noun}, up to isomorphism");
     }
+    let bounded = format!(": all of up to {} steps", arguments.steps.unwrap_or(0));
     text += match summary.end {
         _ if interrupted => ": partial, since it was interrupted",
         End::Complete => ": all of them",
-        End::Steps => ": all of up to so many steps",
+        End::Steps => &bounded,
         End::Memory => ": partial, since the memory that --limit allows is used up",
         End::Stopped => ": the first ones",
     };
     text += "\n";
     if let Some(Trust::Steps(steps)) = summary.trust {
         text += &format!(
-            "the count is known to be exact up to {steps} steps: that values with the same \
-             observations stay equal was checked so far\n"
+            "exact up to {steps} steps: as far was checked that values with the same \
+             observations stay equal under every operation\n"
         );
     }
     if let Some((count, call)) = &summary.open {
@@ -497,7 +498,6 @@ fn report(
         let per_value = summary.bytes as u64 / output.shown().max(1);
         text += &format!("by steps: {}; {per_value} bytes for each value\n", output.by_steps());
     }
-    let _ = (subject, sort);
     terminal::report(&text)?;
     let is_partial = summary.end == End::Memory;
     Ok(match (interrupted, is_partial) {

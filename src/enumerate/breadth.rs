@@ -5,7 +5,7 @@
 //! their arguments. So the first form of a value is its canonical term, and no later form
 //! replaces it.
 
-use super::algebra::Algebra;
+use super::algebra::{Algebra, Numbers};
 use super::code::{ARITY, Arguments, Code, is_value};
 use super::layout::is_step;
 use super::machine::{Machine, Stop};
@@ -73,7 +73,7 @@ pub fn walk<'p>(
     let mut dropped = Vec::new();
     loop {
         let mut walk = Walk {
-            machine: Machine::new(program, algebra),
+            machine: Machine::new(program, algebra, observed(algebra, bounds)),
             levels: vec![Vec::new(); program.sorts.len()],
             end: End::Complete,
             dropped: dropped.clone(),
@@ -86,6 +86,15 @@ pub fn walk<'p>(
             Err(stop) => return Err(Refusal::Stop(stop)),
         }
     }
+}
+
+/// Where steps have no bound, observers are asked about numbers up to this one.
+const NUMBERS: i64 = 15;
+
+/// Positions in values grow with their steps, so observers must be asked about them.
+fn observed(algebra: &Algebra, bounds: Bounds) -> Numbers {
+    let steps = bounds.steps.map_or(NUMBERS, |steps| i64::from(steps.min(256)));
+    Numbers { low: algebra.numbers.low, high: algebra.numbers.high.max(steps + 1) }
 }
 
 /// The sorts to enumerate, those that others are built from first; the wanted one is last.

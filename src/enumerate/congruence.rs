@@ -32,7 +32,24 @@ pub fn trust(walk: &mut Walk<'_>, sort: usize) -> Trust {
         && walk.dropped.is_empty()
         && program.rules.iter().all(|rule| is_plain(program, rule))
         && (0..program.axioms.len()).all(|axiom| program.rules.iter().any(|it| it.axiom == axiom));
-    if is_congruence { Trust::Congruence } else { Trust::Steps(checked_steps(walk, sort)) }
+    let trust =
+        if is_congruence { Trust::Congruence } else { Trust::Steps(checked_steps(walk, sort)) };
+    // Values that grow beyond the numbers that observers are asked about look alike.
+    let most = u32::try_from(walk.machine.observed.high).unwrap_or(0);
+    if walk.levels[sort].len() as u32 <= most + 1 || !asks_for_numbers(walk, sort) {
+        return trust;
+    }
+    match trust {
+        Trust::Steps(steps) => Trust::Steps(steps.min(most)),
+        Trust::Congruence => Trust::Steps(most),
+    }
+}
+
+fn asks_for_numbers(walk: &Walk<'_>, sort: usize) -> bool {
+    let program = walk.machine.program;
+    let cells = walk.machine.layout.cells[sort].iter();
+    let mut sorts = cells.flat_map(|(op, _)| &program.ops[*op].arguments);
+    sorts.any(|it| program.sorts[*it].kind == SortKind::Int)
 }
 
 /// Whether a rule needs no more than one constructor of a value, and compares no values. An

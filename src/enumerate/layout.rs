@@ -4,8 +4,8 @@
 //! that yields a value of a constructed sort must not yield a larger one: otherwise every
 //! value would need larger values first. The right sides of its rules show that.
 
-use super::algebra::Algebra;
-use super::code::{ARITY, Arguments, Code};
+use super::algebra::Numbers;
+use super::code::{ARITY, Arguments, Code, of_int};
 use crate::execute::{Conclusion, Expr, Pattern, Program, Rule, SortKind};
 
 /// The observations that an operation adds to the rows of a sort.
@@ -35,7 +35,7 @@ impl Layout {
     pub fn add_sort(
         &mut self,
         program: &Program,
-        algebra: &Algebra,
+        numbers: Numbers,
         sort: usize,
         counts: Counts<'_>,
         dropped: &[usize],
@@ -54,14 +54,14 @@ impl Layout {
             if self.columns[op].is_some() || is_built && !shrinking[op] {
                 continue;
             }
-            self.add_column(program, algebra, (op, place, sort), counts);
+            self.add_column(program, numbers, (op, place, sort), counts);
         }
     }
 
     fn add_column(
         &mut self,
         program: &Program,
-        algebra: &Algebra,
+        numbers: Numbers,
         (op, place, sort): (usize, usize, usize),
         counts: Counts<'_>,
     ) {
@@ -84,7 +84,10 @@ impl Layout {
                 if other != place {
                     let count = counts(*argument).unwrap_or(1);
                     let digit = cell / strides[other] % count;
-                    codes[other] = algebra.value(program, *argument, digit);
+                    codes[other] = match program.sorts[*argument].kind {
+                        SortKind::Int => of_int(numbers.low + i64::from(digit)),
+                        _ => digit,
+                    };
                 }
             }
             self.cells[sort].push((op, codes));

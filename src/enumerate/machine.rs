@@ -6,8 +6,10 @@
 
 use std::collections::HashMap;
 
-use super::algebra::Algebra;
-use super::code::{ARITY, Arguments, Code, ITSELF, OPEN, RUNNING, UNDEFINED, UNKNOWN, is_value};
+use super::algebra::{Algebra, Numbers};
+use super::code::{
+    ARITY, Arguments, Code, ITSELF, OPEN, RUNNING, UNDEFINED, UNKNOWN, is_value, to_int,
+};
 use super::layout::{Layout, cell_of};
 use super::store::{Form, Store};
 use super::transitions::Transitions;
@@ -44,6 +46,8 @@ struct Candidate {
 pub struct Machine<'p> {
     pub program: &'p Program,
     pub algebra: &'p Algebra,
+    /// The numbers that observers are asked about.
+    pub observed: Numbers,
     pub layout: Layout,
     pub stores: Vec<Store>,
     /// By sort, the number of values where all of them are known.
@@ -69,7 +73,7 @@ pub struct Machine<'p> {
 }
 
 impl<'p> Machine<'p> {
-    pub fn new(program: &'p Program, algebra: &'p Algebra) -> Self {
+    pub fn new(program: &'p Program, algebra: &'p Algebra, observed: Numbers) -> Self {
         let ops = program.ops.len();
         let flat = |pattern: &Pattern| match pattern {
             Pattern::Variable(_) | Pattern::Int(_) => true,
@@ -88,6 +92,7 @@ impl<'p> Machine<'p> {
         Self {
             program,
             algebra,
+            observed,
             layout: Layout::default(),
             stores: vec![Store::default(); program.sorts.len()],
             frozen: vec![None; program.sorts.len()],
@@ -115,7 +120,12 @@ impl<'p> Machine<'p> {
             SortKind::Constructed => frozen[other],
             _ => Some(algebra.count(program, other)),
         };
-        self.layout.add_sort(program, algebra, sort, &count, dropped);
+        let observed = self.observed;
+        let asked = |other: usize| match program.sorts[other].kind {
+            SortKind::Int => Some(observed.count()),
+            _ => count(other),
+        };
+        self.layout.add_sort(program, observed, sort, &asked, dropped);
         let own =
             |op: &usize| program.ops[*op].is_constructor && program.ops[*op].result == Some(sort);
         let constructors: Vec<usize> = (0..program.ops.len()).filter(own).collect();
@@ -167,6 +177,17 @@ impl<'p> Machine<'p> {
             }
             SortKind::Int => self.algebra.digit(self.program, sort, code),
         }
+    }
+
+    /// The position of an argument among those that observers are asked about.
+    #[inline]
+    fn asked(&self, sort: usize, code: Code) -> Option<usize> {
+        if self.program.sorts[sort].kind != SortKind::Int {
+            return self.digit(sort, code);
+        }
+        let number = to_int(code);
+        let is_asked = self.observed.low <= number && number <= self.observed.high;
+        is_asked.then(|| (number - self.observed.low) as usize)
     }
 
     /// The value that a constructor makes of values.
@@ -408,7 +429,7 @@ impl<'p> Machine<'p> {
         }
         let column = self.layout.columns.get(op).and_then(Option::as_ref);
         if let Some(column) = column {
-            let digit = |place: usize, code: Code| self.digit(operation.arguments[place], code);
+            let digit = |place: usize, code: Code| self.asked(operation.arguments[place], code);
             if let Some(cell) = cell_of(column, digit, &arguments[..arity]) {
                 let (sort, value) = (operation.arguments[column.place], arguments[column.place]);
                 return match self.stores[sort].cell(value, cell) {

@@ -21,6 +21,7 @@ mod call;
 mod compare;
 mod context;
 mod domain;
+mod exhaustive;
 mod fit;
 mod law;
 mod mock;
@@ -33,6 +34,7 @@ mod term;
 mod test;
 mod untested;
 
+pub use exhaustive::Exhaustive;
 pub use law::RustLaws;
 pub use mock::{MockMethod, RustClosure, RustImpl, RustMock, RustTables, TableField};
 pub use sequence::RustSequences;
@@ -148,6 +150,7 @@ pub struct Material<'a> {
     pub families: GoalFamilies,
     /// The parameters of sequences.
     pub algebras: &'a [ParameterTables],
+    pub exhaustive: Option<Exhaustive<'a>>,
 }
 
 /// Lowers all tests of a mapping.
@@ -160,7 +163,9 @@ pub fn lower(
     let tables = material.tests.iter().map(|test| &test.parameters);
     let tables = tables.chain(material.samples.iter().map(|sample| &sample.parameters));
     let algebras = if sequence::has_steps(theory) { material.algebras } else { &[] };
-    let tables: Vec<&ParameterTables> = tables.chain(algebras).collect();
+    let small = material.exhaustive.filter(|_| !algebras.is_empty());
+    let tables = tables.chain(algebras).chain(small.iter().flat_map(|it| it.algebras));
+    let tables: Vec<&ParameterTables> = tables.collect();
     let names = ItemNames::of(theory, refinement, material.goals);
     let sparse = sparse(theory, &tables);
     let cx = Context { theory, refinement, names: &names, sparse: &sparse };
@@ -180,7 +185,7 @@ pub fn lower(
         }
         let rules = rules.text();
         let known: Vec<_> = known.collect();
-        sequence::sequences(cx, &models, algebras, &known, rules, &mut modules)
+        sequence::sequences(cx, &models, (algebras, small), &known, rules, &mut modules)
     };
     let laws = law::laws(cx, &models, material.samples, material.families, &mut modules);
     let axioms = testers.into_iter().map(|one| one.with_tests(cx, &models, material.tests));

@@ -6,6 +6,7 @@
 use super::adapter::is_shared;
 use super::axiom::Tester;
 use super::context::{Comparison, Context, Taking};
+use super::exhaustive::{Exhaustive, SMALL};
 use super::mock::{element_array, tables_are_current};
 use super::model::{Models, closure_element};
 use super::polarity::is_compared_as_premise;
@@ -45,7 +46,7 @@ fn steps(theory: &Theory, sort: SortId) -> bool {
 pub fn sequences(
     cx: Context<'_>,
     models: &Models,
-    algebras: &[ParameterTables],
+    (algebras, small): (&[ParameterTables], Option<Exhaustive<'_>>),
     testers: &[(&Property, &Tester)],
     rules: String,
     modules: &mut Names,
@@ -53,12 +54,12 @@ pub fn sequences(
     let sorts: Vec<SortId> = cx.theory.sorts.ids().filter(|sort| cx.is_subject(*sort)).collect();
     let module = modules.fresh("sequences");
     let mut names = cx.names.table.child();
-    for name in ["operations", "axioms", "subject", "algebras", "RULES", "run"] {
+    for name in ["operations", "axioms", "subject", "algebras", SMALL, "RULES", "run"] {
         names.reserve(name);
     }
     let arguments = names.fresh("a");
     let lowering = Lowering { cx, arguments, names };
-    let tests: Vec<RustTest> = sorts
+    let mut tests: Vec<RustTest> = sorts
         .iter()
         .filter(|sort| steps(cx.theory, **sort))
         .map(|sort| lowering.test(*sort))
@@ -66,24 +67,28 @@ pub fn sequences(
     if tests.is_empty() || algebras.is_empty() {
         return None;
     }
-    let functions = vec![
+    let mut functions = vec![
         lowering.subject(&sorts),
         lowering.operations(),
         lowering.axioms(testers),
-        lowering.algebras(models, algebras),
+        lowering.algebras("algebras", models, algebras),
     ];
+    if let Some(small) = small.filter(|small| !small.algebras.is_empty()) {
+        functions.push(lowering.algebras(SMALL, models, small.algebras));
+        tests.extend(lowering.exhaustive_tests(testers, small.steps));
+    }
     Some(RustSequences { module, rules, functions, tests })
 }
 
-struct Lowering<'t> {
-    cx: Context<'t>,
+pub(super) struct Lowering<'t> {
+    pub(super) cx: Context<'t>,
     /// What closures call the arguments of an operation.
     arguments: Ident,
-    names: Names,
+    pub(super) names: Names,
 }
 
 /// A function or type of the runtime.
-fn run(name: &str) -> Expr {
+pub(super) fn run(name: &str) -> Expr {
     Expr::path(["run", name])
 }
 
@@ -91,7 +96,7 @@ fn run_type(name: &str) -> Type {
     Type::Written(Fragment::new(format!("run::{name}")))
 }
 
-fn place(number: usize) -> Expr {
+pub(super) fn place(number: usize) -> Expr {
     Expr::Int(number as i64)
 }
 
@@ -276,7 +281,7 @@ impl Lowering<'_> {
     }
 
     /// Whether evaluating a statement on values says something about the type.
-    fn is_usable(&self, property: &Property) -> bool {
+    pub(super) fn is_usable(&self, property: &Property) -> bool {
         let cx = self.cx;
         let (variables, formula) = property.formula(cx.theory);
         let is_stated = match property {
@@ -317,7 +322,7 @@ impl Lowering<'_> {
         arguments
     }
 
-    fn algebras(&self, models: &Models, algebras: &[ParameterTables]) -> Function {
+    fn algebras(&self, name: &str, models: &Models, algebras: &[ParameterTables]) -> Function {
         let mut body = Vec::new();
         let mut made = Vec::new();
         let mut names = self.names.child();
@@ -346,7 +351,7 @@ impl Lowering<'_> {
         }
         let result = Type::Array(Box::new(run_type("Algebra")), made.len());
         body.push(Stmt::Tail(Expr::Array(made)));
-        Function::new("algebras", Vec::new(), Some(result)).with_body(body)
+        Function::new(name, Vec::new(), Some(result)).with_body(body)
     }
 
     /// `let orderables: [Orderable; 8] = TOTAL_ORDER_7.orderables();`

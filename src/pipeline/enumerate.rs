@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::input::Borrowed;
 use crate::arena::Id;
-use crate::enumerate::Numbers;
+use crate::enumerate::{Algebra, Limit, Numbers, algebras};
 use crate::error::{Error, Failure};
 use crate::execute::{Formula, Program};
-use crate::model::Mode;
+use crate::model::{Mode, ParameterTables};
 use crate::rules;
 use crate::search::ScopeLimits;
 use crate::source::{Source, Sources};
@@ -184,4 +184,36 @@ fn filter(asked: &Asked, names: &[Variable]) -> Result<Filter, Error> {
     };
     let elements = asked.variables.iter().map(element).collect();
     Ok(Filter { formula: rules::formula(formula), elements })
+}
+
+/// The most elements of a parameter's sort in exhaustive tests.
+const ELEMENTS: u32 = 3;
+/// The most algebras that an exhaustive test goes through.
+const ALGEBRAS: usize = 16;
+/// The numbers that operations of parameters yield in exhaustive tests.
+const NUMBERS: Numbers = Numbers { low: 0, high: 2 };
+
+/// All algebras of the parameters with up to [`ELEMENTS`] elements of each sort, up to
+/// isomorphism; the smallest ones where there are many.
+pub(super) fn small_algebras(theory: &Theory) -> Vec<ParameterTables> {
+    let program = rules::program(theory);
+    let is_given = |sort: &crate::theory::Sort| sort.kind == SortKind::Parameter;
+    if !theory.sorts.values().any(is_given) {
+        let none = Algebra::blank(&program, vec![0; theory.sorts.len()], NUMBERS);
+        return vec![none.parameter_tables(&program)];
+    }
+    let mut found = Vec::new();
+    for elements in 1..=ELEMENTS {
+        let size = |sort: &crate::theory::Sort| if is_given(sort) { elements } else { 0 };
+        let sizes: Vec<u32> = theory.sorts.values().map(size).collect();
+        let mut proceed = |_| true;
+        let count = Some(ALGEBRAS - found.len());
+        let mut limit = Limit { count, proceed: &mut proceed };
+        let (own, _) = algebras(theory, &program, &sizes, NUMBERS, &mut limit);
+        found.extend(own.iter().map(|algebra| algebra.parameter_tables(&program)));
+        if found.len() >= ALGEBRAS {
+            break;
+        }
+    }
+    found
 }

@@ -15,6 +15,7 @@ mod accounts;
 mod check;
 mod choose;
 mod draw;
+mod exhaustive;
 mod explain;
 mod generate;
 mod panics;
@@ -27,6 +28,7 @@ mod values;
 mod watchdog;
 mod world;
 
+pub use self::exhaustive::exhaust;
 pub use self::run::test;
 pub use self::subject::*;
 pub use self::values::*;
