@@ -13,6 +13,7 @@ mod congruence;
 mod evaluate;
 mod extend;
 mod ground;
+pub mod json;
 mod layout;
 mod machine;
 mod orbits;

@@ -5,7 +5,8 @@ use super::sequence::{Lowering, place, run};
 use super::test::RustTest;
 use crate::goal::{GoalFamily, Property};
 use crate::model::ParameterTables;
-use crate::rust::{Expr, Stmt};
+use crate::rust::{Expr, Fragment, Stmt};
+use crate::theory::SortId;
 
 /// How far exhaustive tests go.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +20,18 @@ pub struct Exhaustive<'a> {
 pub(super) const SMALL: &str = "small_algebras";
 
 impl Lowering<'_> {
+    /// `run::sound(…, TreeSet::rep_ok as fn(&SortedSet) -> bool, "TreeSet::rep_ok")`, where the
+    /// mapping names a check of the representation.
+    pub(super) fn checked(&self, made: Expr, sort: SortId) -> Expr {
+        let Some(check) = self.cx.rep_ok(sort) else { return made };
+        let path = self.cx.instantiate(check).to_string();
+        let own = self.cx.names.sort(sort);
+        // The value is erased, so the function has to say which type it checks.
+        let function = Fragment::new(format!("{path} as fn(&{own}) -> bool"));
+        let name = Expr::text(check.to_string());
+        run("sound").called(vec![made, Expr::Written(function), name])
+    }
+
     pub(super) fn exhaustive_tests(
         &self,
         testers: &[(&Property, &Tester)],

@@ -235,7 +235,8 @@ impl Lowering<'_> {
                 (SortKind::Constructed, true) => "made_if",
             },
         };
-        run(wrapper).called(vec![self.call(op)])
+        let made = run(wrapper).called(vec![self.call(op)]);
+        operation.result.map_or(made.clone(), |sort| self.checked(made, sort))
     }
 
     /// A call outside of the domain.

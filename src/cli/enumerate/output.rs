@@ -4,7 +4,7 @@ use super::Format;
 use crate::arena::Id;
 use crate::cli::terminal;
 use crate::enumerate::code::{Code, is_value};
-use crate::enumerate::{Algebra, Machine, picture, term};
+use crate::enumerate::{Algebra, Machine, json, picture, term};
 use crate::error::Error;
 use crate::execute::SortKind;
 use crate::goal::snake_case;
@@ -68,7 +68,7 @@ impl<'s> Output<'s> {
         }
         match self.format {
             Format::Text => terminal::print(&format!("{}\n", self.text(&shown))),
-            Format::Json => terminal::print(&format!("{}\n", self.json(&shown, steps))),
+            Format::Json => terminal::print(&format!("{}\n", self.json(&shown))),
             Format::Rust => {
                 let text = self.rust(&shown);
                 terminal::print(&text)
@@ -108,24 +108,14 @@ impl<'s> Output<'s> {
         }
     }
 
-    fn json(&self, shown: &Shown<'_, '_>, steps: usize) -> String {
-        let mut object = serde_json::json!({ "term": self.text(shown), "steps": steps });
-        if self.algebras > 0 {
-            object["algebra"] = self.algebras.into();
-        }
-        if let Shown::Value(machine, value) = shown {
-            let theory = &self.subject.theory;
-            let mut observed = serde_json::Map::new();
-            for (call, op, code) in picture::observations(machine, theory, self.sort, *value) {
-                let value = match machine.program.ops[op].result {
-                    None if is_value(code) => (code == 1).into(),
-                    _ => term::result(machine, theory, op, code).into(),
-                };
-                observed.insert(call, value);
+    fn json(&self, shown: &Shown<'_, '_>) -> String {
+        let algebra = (self.algebras > 0).then_some(self.algebras);
+        match shown {
+            Shown::Value(machine, value) => {
+                json::value(machine, &self.subject.theory, (self.sort, *value), algebra)
             }
-            object["observations"] = observed.into();
+            Shown::Term(steps, _) => json::term(&self.text(shown), *steps, algebra),
         }
-        object.to_string()
     }
 
     /// A function that builds the value from functions named like the constructors.
@@ -179,7 +169,7 @@ pub(super) fn scope(subject: &Enumerable) -> String {
 }
 
 /// The facts of an algebra: predicates that hold, and results.
-pub(super) fn algebra(subject: &Enumerable, algebra: &Algebra, json: bool) -> String {
+pub(super) fn algebra(subject: &Enumerable, algebra: &Algebra, as_json: bool) -> String {
     let (theory, program) = (&subject.theory, &subject.program);
     let name = |sort: usize, code: Code| match program.sorts[sort].kind {
         SortKind::Int => crate::enumerate::code::to_int(code).to_string(),
@@ -200,8 +190,8 @@ pub(super) fn algebra(subject: &Enumerable, algebra: &Algebra, json: bool) -> St
             }
         }
     }
-    if json {
-        return serde_json::json!({ "facts": facts }).to_string();
+    if as_json {
+        return json::facts(&facts);
     }
     if facts.is_empty() { "no facts".to_owned() } else { facts.join(", ") }
 }

@@ -344,18 +344,16 @@ impl<'s> Exhaustion<'s> {
 
     fn report(&self) -> String {
         let bound = match (self.most, self.complete) {
-            (Some(most), _) => format!("values of up to {} steps", most),
-            (None, Some(steps)) => format!("{} steps together, all of them", steps),
-            (None, None) => "the smallest values, not all of them".to_owned(),
+            (Some(most), _) => format!("over all values of up to {} steps", most),
+            (None, Some(steps)) => format!("all of up to {} steps together", steps),
+            (None, None) => "not all of the smallest".to_owned(),
         };
-        let algebras = self.spans.len();
         format!(
-            "specgen: {} was evaluated {} times, over {} algebras of the parameters and {}; \
-             {} calls",
+            "specgen: {} was evaluated on {} instances ({}; {} algebras; {} calls)",
             self.subject.axioms[self.axiom].name,
             self.instances,
-            algebras,
             bound,
+            self.spans.len(),
             self.calls()
         )
     }
