@@ -35,6 +35,8 @@ pub mod model;
 pub mod search;
 pub mod trial;
 
+pub mod enumerate;
+
 pub mod testcase;
 
 pub mod decide;

@@ -6,6 +6,7 @@
 //! change what is generated.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Code, Levels};
@@ -22,6 +23,9 @@ pub const GONE: &[(&str, &str)] = &[(
 /// The default output folder.
 pub const OUT: &str = "out";
 
+/// The steps of values that an exhaustive test may ask for.
+pub const EXHAUSTIVE: RangeInclusive<usize> = 0..=32;
+
 /// The options of one build, wherever they come from.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
@@ -30,6 +34,9 @@ pub struct BuildOptions {
     pub layout: Layout,
     pub templates: Option<PathBuf>,
     pub goals: GoalFamilies,
+    /// The steps of values in exhaustive tests; 0 means as far as the runtime's limit of calls
+    /// allows. `None` means no exhaustive tests.
+    pub exhaustive: Option<usize>,
     pub spec_path: Vec<PathBuf>,
     pub scope: Option<String>,
     pub goals_json: bool,
@@ -44,6 +51,7 @@ impl Default for BuildOptions {
             layout: Layout::Folder,
             templates: None,
             goals: GoalFamilies::default(),
+            exhaustive: None,
             spec_path: Vec::new(),
             scope: None,
             goals_json: false,
@@ -83,6 +91,8 @@ pub type Choice = (&'static str, fn(&mut BuildOptions));
 pub enum Kind {
     Flag(fn(&mut BuildOptions, bool)),
     Text(fn(&mut BuildOptions, String)),
+    /// A number that may be left out on the command line, and then is the first of the range.
+    OptionalNumber(RangeInclusive<usize>, fn(&mut BuildOptions, usize)),
     Choice(&'static [Choice]),
     /// Goal families, separated by commas.
     Families(fn(&mut BuildOptions, GoalFamilies)),
@@ -167,6 +177,16 @@ macro_rules! build_options {
                 Kind::Families(|options, families| options.goals = families);
                 |options| vec![options.goals.to_string()];
                 fn goals(families: GoalFamilies) |options| options.goals = families;
+
+            /// Also write exhaustive tests: every axiom on all values of up to N steps.
+            ///
+            /// The tests go through all algebras of the parameters with up to 3 elements. With
+            /// 0 or no number, values grow until a fixed number of calls is made, which takes
+            /// about a second per axiom.
+            "exhaustive" "N"
+                Kind::OptionalNumber(EXHAUSTIVE, |options, steps| options.exhaustive = Some(steps));
+                |options| options.exhaustive.iter().map(ToString::to_string).collect();
+                fn exhaustive(steps: usize) |options| options.exhaustive = Some(steps);
 
             /// Folder to look up specifications in.
             ///

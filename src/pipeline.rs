@@ -7,6 +7,7 @@
 
 mod cases;
 mod check;
+mod enumerate;
 mod expand;
 mod format;
 mod input;
@@ -15,6 +16,7 @@ mod search;
 
 pub use cases::tests;
 pub use check::{Checked, audit, check};
+pub use enumerate::{Enumerable, Filter, VALUE, Wanted, enumerable};
 pub use expand::expand;
 pub use format::format;
 pub use input::{Order, Posed, Refined, Request, Subject, goals, theory};

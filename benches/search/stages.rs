@@ -48,6 +48,7 @@ fn row(job: &Job) -> String {
         families: GoalFamilies::default(),
         algebras: &[],
         open: &BTreeSet::new(),
+        exhaustive: None,
     };
     let suite = lower(theory, refinement, &material, sources);
     let stages = [

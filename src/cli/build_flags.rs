@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, ValueParser};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, ValueParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
@@ -133,6 +133,9 @@ fn flag(option: &'static BuildOption) -> Arg {
             let hides_values = option.name != "deny";
             with_value(flag, option).action(ArgAction::Append).hide_possible_values(hides_values)
         }
+        Kind::OptionalNumber(ref range, _) => with_value(flag, option)
+            .num_args(0..=1)
+            .default_missing_value(range.start().to_string()),
         _ => match default {
             Some(default) => with_value(flag, option).default_value(default),
             None => with_value(flag, option),
@@ -153,6 +156,10 @@ fn parser(option: &BuildOption) -> ValueParser {
     match &option.kind {
         Kind::Flag(_) => clap::value_parser!(bool),
         Kind::Text(_) => ValueParser::string(),
+        Kind::OptionalNumber(range, _) => {
+            let range = *range.start() as u64..=*range.end() as u64;
+            RangedU64ValueParser::<u64>::new().range(range).into()
+        }
         Kind::Choice(choices) => {
             PossibleValuesParser::new(choices.iter().map(|(word, _)| *word)).into()
         }
@@ -174,6 +181,7 @@ fn set(option: &BuildOption, matches: &ArgMatches, options: &mut BuildOptions) {
     match &option.kind {
         Kind::Flag(set) => set(options, one(matches, name)),
         Kind::Text(set) => set(options, one(matches, name)),
+        Kind::OptionalNumber(_, set) => set(options, one::<u64>(matches, name) as usize),
         Kind::Choice(choices) => {
             let word: String = one(matches, name);
             let choice = choices.iter().find(|(known, _)| *known == word);

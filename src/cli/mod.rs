@@ -9,6 +9,7 @@ mod build_flags;
 mod check;
 mod clock;
 mod completions;
+mod enumerate;
 mod eval;
 mod exit_code;
 mod expand;
@@ -54,6 +55,7 @@ enum Command {
     Build(build::Arguments),
     Check(check::Arguments),
     Completions(completions::CompletionArguments),
+    Enumerate(enumerate::Arguments),
     Eval(eval::Arguments),
     Expand(expand::Arguments),
     Export(export::Arguments),
@@ -95,6 +97,7 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
         Command::Build(arguments) => build::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Completions(arguments) => completions::complete(&arguments, Arguments::command()),
+        Command::Enumerate(arguments) => enumerate::run(&arguments),
         Command::Eval(arguments) => eval::run(&arguments),
         Command::Expand(arguments) => expand::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),

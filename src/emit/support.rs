@@ -45,6 +45,7 @@ const MODULES: &[(&str, bool, &str)] = &[
     ("sequence/check", false, include_str!("../../templates/support/sequence/check.rs")),
     ("sequence/choose", false, include_str!("../../templates/support/sequence/choose.rs")),
     ("sequence/draw", false, include_str!("../../templates/support/sequence/draw.rs")),
+    ("sequence/exhaustive", false, include_str!("../../templates/support/sequence/exhaustive.rs")),
     ("sequence/explain", false, include_str!("../../templates/support/sequence/explain.rs")),
     ("sequence/generate", false, include_str!("../../templates/support/sequence/generate.rs")),
     ("sequence/history", false, include_str!("../../templates/support/sequence/history.rs")),

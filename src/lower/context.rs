@@ -155,6 +155,14 @@ impl Context<'_> {
         }
     }
 
+    /// The function that checks the representation of a sort's values.
+    pub fn rep_ok(&self, sort: SortId) -> Option<&Fragment> {
+        match self.refinement.sorts.get(&sort)? {
+            SortType::Subject(subject) => subject.rep_ok.as_ref(),
+            SortType::Mock(_) => None,
+        }
+    }
+
     /// How values of a type under test are compared.
     pub fn equality(&self, sort: SortId) -> Comparison<'_> {
         match self.refinement.sorts.get(&sort) {

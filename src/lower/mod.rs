@@ -21,6 +21,7 @@ mod call;
 mod compare;
 mod context;
 mod domain;
+mod exhaustive;
 mod fit;
 mod law;
 mod mock;
@@ -36,6 +37,7 @@ mod test;
 mod untested;
 mod written;
 
+pub use exhaustive::Exhaustive;
 pub use law::RustLaws;
 pub use mock::{MockMethod, RustClosure, RustImpl, RustMock, RustTables, TableField};
 pub use sequence::RustSequences;
@@ -137,6 +139,7 @@ pub struct Material<'a> {
     pub algebras: &'a [ParameterTables],
     /// Operations that the axioms leave open on some values.
     pub open: &'a BTreeSet<OpId>,
+    pub exhaustive: Option<Exhaustive<'a>>,
 }
 
 /// Lowers all tests of a mapping.
@@ -149,7 +152,9 @@ pub fn lower(
     let tables = material.tests.iter().map(|test| &test.parameters);
     let tables = tables.chain(material.samples.iter().map(|sample| &sample.parameters));
     let algebras = if sequence::has_steps(theory) { material.algebras } else { &[] };
-    let tables: Vec<&ParameterTables> = tables.chain(algebras).collect();
+    let small = material.exhaustive.filter(|_| !algebras.is_empty());
+    let tables = tables.chain(algebras).chain(small.iter().flat_map(|it| it.algebras));
+    let tables: Vec<&ParameterTables> = tables.collect();
     let names = ItemNames::of(theory, refinement, material.goals);
     let sparse = sparse(theory, &tables);
     let left_out = BTreeSet::new();
@@ -171,6 +176,7 @@ pub fn lower(
         }
         let rules = rules.text();
         let known: Vec<_> = known.collect();
+        let algebras = (algebras, small);
         sequence::sequences(cx, &models, algebras, &known, rules, material.families, &mut modules)
     };
     let laws =

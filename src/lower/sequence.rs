@@ -6,6 +6,7 @@
 use super::adapter::is_shared;
 use super::axiom::Tester;
 use super::context::{Comparison, Context, Taking};
+use super::exhaustive::{Exhaustive, SMALL};
 use super::mock::{element_array, tables_are_current};
 use super::model::{Models, closure_element};
 use super::paste::source;
@@ -57,7 +58,7 @@ fn steps(theory: &Theory, sort: SortId) -> bool {
 pub fn sequences(
     cx: Context<'_>,
     models: &Models,
-    algebras: &[ParameterTables],
+    (algebras, small): (&[ParameterTables], Option<Exhaustive<'_>>),
     testers: &[(&Property, &Tester)],
     rules: String,
     families: GoalFamilies,
@@ -66,7 +67,7 @@ pub fn sequences(
     let sorts: Vec<SortId> = cx.theory.sorts.ids().filter(|sort| cx.is_subject(*sort)).collect();
     let module = modules.fresh("sequences");
     let mut names = cx.names.table.child();
-    let own = ["operations", "axioms", "subject", "algebras", "undecided"];
+    let own = ["operations", "axioms", "subject", "algebras", "undecided", SMALL];
     for name in own.into_iter().chain(["RULES", "SOURCE", "run"]) {
         names.reserve(name);
     }
@@ -90,24 +91,28 @@ pub fn sequences(
         lowering.subject(&sorts),
         lowering.operations(),
         lowering.axioms(testers),
-        lowering.algebras(models, algebras),
+        lowering.algebras("algebras", models, algebras),
     ];
     if explores {
         functions.push(paths::undecided(cx, &lowering.names));
+    }
+    if let Some(small) = small.filter(|small| !small.algebras.is_empty()) {
+        functions.push(lowering.algebras(SMALL, models, small.algebras));
+        tests.extend(lowering.exhaustive_tests(testers, small.steps));
     }
     let source = source(cx, testers);
     Some(RustSequences { module, rules, source, functions, tests })
 }
 
-struct Lowering<'t> {
-    cx: Context<'t>,
+pub(super) struct Lowering<'t> {
+    pub(super) cx: Context<'t>,
     /// What closures call the arguments of an operation.
     arguments: Ident,
-    names: Names,
+    pub(super) names: Names,
 }
 
 /// A function or type of the runtime.
-fn run(name: &str) -> Expr {
+pub(super) fn run(name: &str) -> Expr {
     Expr::path(["run", name])
 }
 
@@ -115,7 +120,7 @@ fn run_type(name: &str) -> Type {
     Type::Written(Fragment::new(format!("run::{name}")))
 }
 
-fn place(number: usize) -> Expr {
+pub(super) fn place(number: usize) -> Expr {
     Expr::Int(number as i64)
 }
 
@@ -261,7 +266,8 @@ impl Lowering<'_> {
                 (SortKind::Constructed, true) => "made_if",
             },
         };
-        run(wrapper).called(vec![self.call(op)])
+        let made = run(wrapper).called(vec![self.call(op)]);
+        operation.result.map_or(made.clone(), |sort| self.checked(made, sort))
     }
 
     /// A call outside of the domain.
@@ -307,7 +313,7 @@ impl Lowering<'_> {
     }
 
     /// Whether evaluating a statement on values says something about the type.
-    fn is_usable(&self, property: &Property) -> bool {
+    pub(super) fn is_usable(&self, property: &Property) -> bool {
         let cx = self.cx;
         let (variables, formula) = property.formula(cx.theory);
         let is_stated = match property {
@@ -348,7 +354,7 @@ impl Lowering<'_> {
         arguments
     }
 
-    fn algebras(&self, models: &Models, algebras: &[ParameterTables]) -> Function {
+    fn algebras(&self, name: &str, models: &Models, algebras: &[ParameterTables]) -> Function {
         let mut body = Vec::new();
         let mut made = Vec::new();
         let mut names = self.names.child();
@@ -377,7 +383,7 @@ impl Lowering<'_> {
         }
         let result = Type::Array(Box::new(run_type("Algebra")), made.len());
         body.push(Stmt::Tail(Expr::Array(made)));
-        Function::new("algebras", Vec::new(), Some(result)).with_body(body)
+        Function::new(name, Vec::new(), Some(result)).with_body(body)
     }
 
     /// `let orderables: [Orderable; 8] = TOTAL_ORDER_7.orderables();`

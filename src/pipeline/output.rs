@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::cases::{Cases, Share};
+use super::enumerate::small_algebras;
 use super::input::Refined;
 use super::search::Decided;
 use crate::emit::{self, Artifact};
 use crate::error::{Error, Failure};
 use crate::goal::{Goal, GoalFamilies, GoalFamily};
-use crate::lower::{self, Material, RustSuite, UntestedGoal};
+use crate::lower::{self, Exhaustive, Material, RustSuite, UntestedGoal};
 use crate::refine::SortType;
 use crate::search::{Outcome, Verdict};
 use crate::theory::OpId;
@@ -40,6 +41,12 @@ pub(super) fn lower(share: Share) -> Result<Lowered, Failure> {
     let chosen = decided.goals.iter().zip(&decided.outcomes);
     let chosen = chosen.filter(|(goal, _)| families.has(goal.kind.family()));
     let untested: Vec<UntestedGoal> = chosen.filter_map(untested).collect();
+    let small = match refined.order.options.exhaustive {
+        Some(_) => small_algebras(&refined.theory),
+        None => Vec::new(),
+    };
+    let exhaustive = refined.order.options.exhaustive;
+    let exhaustive = exhaustive.map(|steps| Exhaustive { steps, algebras: &small });
     let material = Material {
         goals: &named,
         untested: &untested,
@@ -48,6 +55,7 @@ pub(super) fn lower(share: Share) -> Result<Lowered, Failure> {
         families: *families,
         algebras,
         open: &open_operations(&refined, *families),
+        exhaustive,
     };
     let suite = lower::lower(&refined.theory, &refined.refinement, &material, &refined.sources);
     Ok(Lowered { refined, decided, suite })

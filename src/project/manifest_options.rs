@@ -56,6 +56,7 @@ fn read_option(
     match &option.kind {
         Kind::Flag(set) => set(options, reader.boolean(value)?),
         Kind::Text(set) => set(options, reader.string(value)?.value),
+        Kind::OptionalNumber(range, set) => set(options, reader.number(value, range.clone())?),
         Kind::Choice(choices) => reader.choice(value, option.name, choices)?(options),
         Kind::Families(set) => set(options, families(value, reader)?),
         // `./out` is `out`.

@@ -1,5 +1,7 @@
 //! Reads the values of a manifest and collects their errors.
 
+use std::ops::RangeInclusive;
+
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -83,6 +85,25 @@ impl Reader {
         let found = value.get_ref().as_bool();
         if found.is_none() {
             self.wrong_type(value, "a boolean");
+        }
+        found
+    }
+
+    /// A whole number within a range.
+    pub fn number(
+        &mut self,
+        value: &Spanned<DeValue<'_>>,
+        range: RangeInclusive<usize>,
+    ) -> Option<usize> {
+        let DeValue::Integer(number) = value.get_ref() else {
+            self.wrong_type(value, "a number");
+            return None;
+        };
+        let read = usize::from_str_radix(number.as_str(), number.radix()).ok();
+        let found = read.filter(|number| range.contains(number));
+        if found.is_none() {
+            let (low, high) = range.into_inner();
+            self.wrong_value(value, format!("expected a number from {low} to {high}"), None);
         }
         found
     }

@@ -135,6 +135,12 @@ fn mock(entry: &Entry, mock: &Mock) -> Result<SortType, Vec<Diagnostic>> {
                 .help(format!("write the bound into the header: `<{}: …>`", mock.name)),
         );
     }
+    if let Some(rep_ok) = &entry.rep_ok {
+        errors.push(
+            Diagnostic::error(Code::MockClause, "`rep_ok by` is for types under test")
+                .label(rep_ok.span, "a mocked element has no representation to check"),
+        );
+    }
     if let Some(equality) = &entry.equality {
         errors.push(
             Diagnostic::error(Code::MockClause, "`equality by` is for types under test")
@@ -165,10 +171,16 @@ fn subject(entry: &Entry, rust_type: Fragment) -> Result<SortType, Vec<Diagnosti
             }
         },
     };
+    let rep_ok = entry.rep_ok.as_ref().map(|path| read_path(path, "a path")).transpose();
+    let rep_ok = rep_ok.unwrap_or_else(|error| {
+        errors.push(error);
+        None
+    });
     if errors.is_empty() {
         Ok(SortType::Subject(Subject {
             rust_type,
             equality,
+            rep_ok,
             traits,
             carriers: Carriers::default(),
         }))

@@ -137,6 +137,8 @@ pub struct Subject {
     /// With the generic parameters of the header in it.
     pub rust_type: Fragment,
     pub equality: Equality,
+    /// A function of a reference that says whether the representation of a value is sound.
+    pub rep_ok: Option<Fragment>,
     /// The traits that the mapping claims, by their last name.
     pub traits: Vec<String>,
     pub carriers: Carriers,

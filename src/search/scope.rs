@@ -88,6 +88,11 @@ impl ScopeLimits {
         self.numbers == NumberRange::Naturals && literals(theory).all(|number| number >= 0)
     }
 
+    /// Whether the user has set a limit for a sort.
+    pub fn limits(&self, sort: SortId) -> bool {
+        self.entry(sort).is_some()
+    }
+
     fn entry(&self, sort: SortId) -> Option<Entry> {
         self.entries.iter().find(|(known, _)| *known == sort).map(|(_, entry)| *entry)
     }

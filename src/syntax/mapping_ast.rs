@@ -27,7 +27,7 @@ pub struct RustText {
     pub span: Span,
 }
 
-/// `SortedSet[TotalOrder] is TreeSet<E> has Clone equality by == { operations }`
+/// `SortedSet[TotalOrder] is TreeSet<E> has Clone rep_ok by fn … equality by == { operations }`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub spec: Name,
@@ -35,6 +35,8 @@ pub struct Entry {
     pub rust_type: RustText,
     /// Traits that the type is said to implement lawfully.
     pub traits: Vec<TraitClaim>,
+    /// The function that checks the representation of a value.
+    pub rep_ok: Option<RustText>,
     pub equality: Option<EqualityDecl>,
     pub operations: Vec<OperationMap>,
     /// The head, from the specification's name on.

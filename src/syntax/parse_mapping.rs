@@ -96,6 +96,7 @@ impl<'a> Reader<'a> {
             parameters,
             rust_type,
             traits: Vec::new(),
+            rep_ok: None,
             equality: None,
             operations: Vec::new(),
         };
@@ -104,6 +105,10 @@ impl<'a> Reader<'a> {
                 Rule::has => {
                     entry.traits =
                         inner(part, Rule::claim).map(|claim| self.claim(start, claim)).collect();
+                }
+                Rule::rep_ok => {
+                    let path = inner(part, Rule::checked_by).next();
+                    entry.rep_ok = path.map(|path| self.rust(start, &path));
                 }
                 Rule::equality => entry.equality = Some(self.equality(start, part)),
                 _ => {}
@@ -280,7 +285,10 @@ impl<'a> Reader<'a> {
             Diagnostic::error(Code::MappingSyntax, message).label(span, expectation(rule, error));
         match &found[..length] {
             "has" if rule == Rule::entry_head => {
-                diagnostic.help("`has` comes before `equality by`")
+                diagnostic.help("`has` comes before `rep_ok by` and `equality by`")
+            }
+            "rep_ok" if rule == Rule::entry_head => {
+                diagnostic.help("`rep_ok by` comes before `equality by`")
             }
             "specification" => diagnostic.help("this is a specification, and no mapping"),
             _ => diagnostic,
@@ -321,6 +329,7 @@ fn describe(whole: Rule, rule: Rule) -> &'static str {
         Rule::k_is => "`is`",
         Rule::k_has | Rule::has => "`has`",
         Rule::k_equality | Rule::equality => "`equality by`",
+        Rule::k_rep_ok | Rule::rep_ok => "`rep_ok by`",
         Rule::k_by => "`by`",
         Rule::k_observers => "`observers`",
         Rule::k_fn | Rule::rust_signature | Rule::function => "`fn`",
@@ -344,7 +353,7 @@ fn describe(whole: Rule, rule: Rule) -> &'static str {
         Rule::operation | Rule::operation_chunk => "an operation `name: profile is fn …;`",
         Rule::rust_type => "a Rust type",
         Rule::rust_trait | Rule::claim => "a trait",
-        Rule::rust_path => "a path",
+        Rule::rust_path | Rule::checked_by => "a path",
         Rule::rust_use => "a path to import",
         Rule::EOI if whole == Rule::entry_head => "`{` or `;`",
         Rule::EOI if whole == Rule::operation => "`;`",

@@ -19,6 +19,8 @@ mod counting;
 mod decide;
 mod diagnostics;
 mod docs;
+mod enumerate;
+mod enumerate_command;
 mod equality;
 mod eval;
 mod eval_models;

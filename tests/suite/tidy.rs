@@ -34,6 +34,7 @@ const CONFINED: &[(&str, &[&str])] = &[
         "serde_json",
         &[
             "src/diagnostic/json.rs",
+            "src/enumerate/json.rs",
             "src/eval/json.rs",
             "src/emit/",
             "src/report/",

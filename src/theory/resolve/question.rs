@@ -24,6 +24,7 @@ impl Resolver<'_> {
         let mut variables = Variables::default();
         let anywhere = exprs.first()?.span;
         names.iter().for_each(|name| variables.declare(&name.name, Some(name.sort), anywhere));
+        let given: Vec<&str> = names.iter().map(|name| name.name.as_str()).collect();
         while exprs.iter().any(|expr| self.find_sort(expr, &mut variables, spec)) {}
         let names: Vec<_> = exprs.iter().flat_map(names_in).collect();
         for (name, span) in &names {
@@ -36,7 +37,7 @@ impl Resolver<'_> {
             exprs.iter().map(|expr| self.question(expr, &mut variables, spec)).collect();
         if self.diagnostics.is_empty() {
             for (name, span) in &names {
-                if variables.declares(name) {
+                if variables.declares(name) && !given.contains(&name.as_str()) {
                     self.check_name(name, *span, &mut variables);
                 }
             }

@@ -16,6 +16,7 @@ mod built;
 mod check;
 mod choose;
 mod draw;
+mod exhaustive;
 mod explain;
 mod generate;
 mod history;
@@ -36,6 +37,7 @@ mod watchdog;
 mod world;
 
 pub(super) use self::panics::{caught, last as last_panic};
+pub use self::exhaustive::exhaust;
 pub use self::run::test;
 pub use self::subject::*;
 pub use self::values::*;

@@ -33,6 +33,19 @@ pub fn made_if<T: 'static>(value: Option<T>) -> Outcome {
     value.map_or(Outcome::Undefined, made)
 }
 
+/// How the message of a broken representation begins.
+pub const UNSOUND: &str = "the representation invariant";
+
+/// Checks the representation of what a call has made.
+pub fn sound<T: 'static>(outcome: Outcome, rep_ok: fn(&T) -> bool, name: &str) -> Outcome {
+    if let Outcome::Made(value) = &outcome {
+        if !rep_ok(typed::<T>(&**value)) {
+            panic!("{} `{}` does not hold afterwards", UNSOUND, name);
+        }
+    }
+    outcome
+}
+
 pub fn truth(holds: bool) -> Outcome {
     Outcome::Truth(holds)
 }

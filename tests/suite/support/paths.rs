@@ -123,7 +123,7 @@ const TOTAL_PREORDER: &[&str] = &[REFLEXIVE, TRANSITIVE, TOTAL];
 
 fn subject(laws: &[&str]) -> run::Subject {
     let rules = format!("{OPERATIONS}{}", laws.concat());
-    run::Subject::new("tests/maxima/main.rs", &rules)
+    run::Subject::new("tests/maxima/main.rs", &rules, "")
         .with_type(1, run::abilities!(Maxima, |left, right| left == right))
         .with_operations([
             run::total(|a| run::truth(a.element::<Orderable>(0, 0).geq(a.element(1, 0)))),

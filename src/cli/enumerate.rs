@@ -1,0 +1,508 @@
+//! `specgen enumerate`: all values of a specification, or all algebras of its parameters.
+
+mod output;
+mod progress;
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::build_flags::{Flags, Search};
+use super::clock;
+use super::{ExitCode, terminal};
+use crate::arena::Id;
+use crate::disk::{Disk, Folders};
+use crate::enumerate::code::Code;
+use crate::enumerate::{
+    Algebra, Bounds, End, Limit, Machine, Orbits, Refusal, Stop, Trust, Walk, algebras, classes,
+    term, trust, walk,
+};
+use crate::error::{Error, Failure};
+use crate::pipeline::{self, Enumerable, Wanted};
+use output::{Output, Shown};
+use progress::Line;
+
+/// List all values of a specification, one smallest term each
+///
+/// Values are equal where all observations are. Terms come by the number of steps that build
+/// them, then in the order of constructors and arguments.
+#[derive(Args)]
+pub struct Arguments {
+    /// Specification file; `-` reads standard input
+    #[arg(value_name = "SPEC")]
+    file: PathBuf,
+
+    /// Specification to use, if the file has several
+    #[arg(long, value_name = "NAME")]
+    subject: Option<String>,
+
+    #[command(flatten)]
+    flags: Flags<Search>,
+
+    /// A sort, or `parameters` for all algebras of the parameters, up to isomorphism
+    #[arg(long, value_name = "SORT")]
+    of: Option<String>,
+
+    /// Only values of at most so many steps behind a creator
+    #[arg(long, value_name = "K")]
+    steps: Option<u32>,
+
+    /// Only values whose term uses every element of the parameters
+    #[arg(long)]
+    exactly: bool,
+
+    /// Only values for which a formula holds; `it` is the value: `isIn(it, Orderable0)`
+    #[arg(long = "where", value_name = "FORMULA")]
+    filter: Option<String>,
+
+    /// Print how many there are, and nothing else
+    #[arg(long)]
+    count: bool,
+
+    /// Stop after so many
+    #[arg(long, value_name = "N")]
+    first: Option<usize>,
+
+    /// Go through one algebra of the parameters, or through all of a size
+    ///
+    /// With `all`, values are counted up to isomorphism of parameters and value together.
+    #[arg(long, value_enum, default_value_t, value_name = "ALGEBRAS")]
+    over: Over,
+
+    /// When two terms are one value
+    ///
+    /// `observed`: all observations are the same. `provable`: the equations between
+    /// constructors say so.
+    #[arg(long, value_enum, default_value_t, value_name = "RELATION")]
+    equal: Equal,
+
+    /// Output format: terms, JSON lines, a Rust function for each value, or a page of pictures
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+
+    /// The most memory for values, such as `500MB` or `2GB`
+    #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = bytes)]
+    limit: usize,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Over {
+    #[default]
+    One,
+    All,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Equal {
+    #[default]
+    Observed,
+    Provable,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    #[default]
+    Text,
+    Json,
+    Rust,
+    Svg,
+}
+
+/// Reads a size of memory.
+fn bytes(text: &str) -> Result<usize, String> {
+    let units = [("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10), ("B", 1), ("", 1)];
+    let upper = text.trim().to_uppercase();
+    let (number, unit) = units
+        .iter()
+        .find_map(|(name, unit)| Some((upper.strip_suffix(name)?, *unit)))
+        .unwrap_or((&upper, 1));
+    let number: usize = number.trim().parse().map_err(|_| "expected a size such as `2GB`")?;
+    number.checked_mul(unit).ok_or_else(|| "the size is too large".to_owned())
+}
+
+/// The parameters have no name of their own.
+const PARAMETERS: &str = "parameters";
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    clock::handle_interrupt()?;
+    let mut folders = Folders::new(Disk::default(), &arguments.flags.options.spec_path)?;
+    let spec = folders.read(&arguments.file)?;
+    let name = spec.name.clone();
+    let of_parameters = arguments.of.as_deref() == Some(PARAMETERS);
+    let wanted = Wanted {
+        subject: arguments.subject.as_deref(),
+        sort: arguments.of.as_deref().filter(|_| !of_parameters),
+        scope: arguments.flags.options.scope.as_deref().unwrap_or_default(),
+        filter: arguments.filter.as_deref(),
+    };
+    let subject = pipeline::enumerable(spec, wanted, &mut folders)?;
+    if of_parameters {
+        return parameters(arguments, &subject);
+    }
+    let sort = subject.sort.ok_or_else(|| {
+        Error(format!(
+            "`{name}` has parameter specifications only, and their sorts have no constructors; \
+             `--of parameters` lists their algebras"
+        ))
+    })?;
+    values(arguments, &subject, sort.index())
+}
+
+fn parameters(arguments: &Arguments, subject: &Enumerable) -> Result<ExitCode, Failure> {
+    if !matches!(arguments.format, Format::Text | Format::Json) {
+        return Err(Error("algebras are printed as text or JSON".to_owned()).into());
+    }
+    let mut line = Line::new("algebras", arguments.count);
+    let (found, is_all) = {
+        let mut proceed = |count| line.shows(count as u64, None);
+        let mut limit = Limit { count: arguments.first, proceed: &mut proceed };
+        algebras(&subject.theory, &subject.program, &subject.sizes, subject.numbers, &mut limit)
+    };
+    line.clear();
+    if arguments.count {
+        terminal::print(&format!("{}\n", found.len()))?;
+    } else {
+        let json = arguments.format == Format::Json;
+        for algebra in &found {
+            terminal::print(&format!("{}\n", output::algebra(subject, algebra, json)))?;
+        }
+    }
+    let what = if found.len() == 1 { "algebra" } else { "algebras" };
+    let extent = if is_all { "all of them" } else { "there may be more" };
+    terminal::report(&format!(
+        "{} {what} of the parameters over {}, up to isomorphism: {extent}\n",
+        output::grouped(found.len() as u64),
+        output::scope(subject)
+    ))?;
+    Ok(if clock::was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })
+}
+
+/// The algebras to go through.
+fn chosen_algebras(arguments: &Arguments, subject: &Enumerable) -> Result<Vec<Algebra>, Error> {
+    let count = match arguments.over {
+        Over::One => Some(1),
+        Over::All => None,
+    };
+    let mut proceed = |_| !clock::was_interrupted();
+    let mut limit = Limit { count, proceed: &mut proceed };
+    let (found, _) =
+        algebras(&subject.theory, &subject.program, &subject.sizes, subject.numbers, &mut limit);
+    if found.is_empty() && !clock::was_interrupted() {
+        let scope = output::scope(subject);
+        return Err(Error(format!("the parameters have no algebra over {scope}")));
+    }
+    Ok(found)
+}
+
+fn values(arguments: &Arguments, subject: &Enumerable, sort: usize) -> Result<ExitCode, Failure> {
+    let algebras = chosen_algebras(arguments, subject)?;
+    let mut output = Output::new(subject, sort, arguments.format, arguments.count);
+    let mut summary = Summary { end: End::Complete, trust: None, bytes: 0, open: None };
+    for algebra in &algebras {
+        if arguments.over == Over::All {
+            output.start_algebra(algebra)?;
+        }
+        match arguments.equal {
+            Equal::Observed => {
+                observed(arguments, subject, sort, algebra, &mut output, &mut summary)?
+            }
+            Equal::Provable => {
+                provable(arguments, subject, sort, algebra, &mut output, &mut summary)?
+            }
+        }
+        if summary.end == End::Stopped {
+            break;
+        }
+    }
+    output.finish()?;
+    report(arguments, algebras.len(), &output, &summary)
+}
+
+/// How the enumeration ended.
+struct Summary {
+    end: End,
+    trust: Option<Trust>,
+    bytes: usize,
+    /// The number of undetermined observations and the first of them.
+    open: Option<(u64, String)>,
+}
+
+fn observed(
+    arguments: &Arguments,
+    subject: &Enumerable,
+    sort: usize,
+    algebra: &Algebra,
+    output: &mut Output<'_>,
+    summary: &mut Summary,
+) -> Result<(), Failure> {
+    let mut chooser = Chooser::new(arguments, subject, sort, algebra)?;
+    let bounds = Bounds { steps: arguments.steps, bytes: arguments.limit };
+    // Without a bound, values are shown only when it is known that they end.
+    let streams = arguments.steps.is_some() || arguments.first.is_some();
+    let mut line = Line::new("values", arguments.count || !streams);
+    let mut failure = None;
+    let mut total = 0;
+    let found = walk(&subject.program, algebra, sort, bounds, &mut |machine, value| {
+        total += 1;
+        let steps = machine.stores[sort].steps[value as usize];
+        if !line.shows(total, Some(steps)) {
+            return false;
+        }
+        !streams || emit(&mut chooser, output, machine, value, &mut failure)
+    });
+    line.clear();
+    let mut found = found.map_err(|refusal| refused(subject, algebra, &refusal))?;
+    let is_known = found.end != End::Memory || streams;
+    if !streams && is_known {
+        show_all(&mut found, sort, &mut |machine, value| {
+            !clock::was_interrupted() && emit(&mut chooser, output, machine, value, &mut failure)
+        });
+    }
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    if !is_known {
+        return Err(endless(subject, sort, &found).into());
+    }
+    if found.end != End::Complete {
+        summary.end = found.end;
+    }
+    if arguments.first.is_some_and(|first| output.shown() >= first as u64) {
+        summary.end = End::Stopped;
+    }
+    summary.bytes = summary.bytes.max(found.machine.bytes());
+    if let Some((op, codes)) = found.machine.first_open {
+        let machine = &found.machine;
+        let sorts = subject.program.ops[op].arguments.iter().zip(codes);
+        let parts: Vec<String> =
+            sorts.map(|(sort, code)| term::text(machine, &subject.theory, *sort, code)).collect();
+        let call = format!("{}({})", subject.program.ops[op].name, parts.join(", "));
+        summary.open.get_or_insert((0, call)).0 += machine.open;
+    }
+    let trusted = trust(&mut found, sort);
+    summary.trust = Some(match (summary.trust, trusted) {
+        (Some(Trust::Steps(one)), Trust::Steps(other)) => Trust::Steps(one.min(other)),
+        (Some(Trust::Steps(one)), _) => Trust::Steps(one),
+        (_, trusted) => trusted,
+    });
+    Ok(())
+}
+
+/// The values that are wanted.
+struct Chooser<'s> {
+    subject: &'s Enumerable,
+    sort: usize,
+    exactly: bool,
+    first: Option<u64>,
+    orbits: Option<Orbits>,
+}
+
+impl<'s> Chooser<'s> {
+    fn new(
+        arguments: &Arguments,
+        subject: &'s Enumerable,
+        sort: usize,
+        algebra: &Algebra,
+    ) -> Result<Self, Error> {
+        let orbits = match arguments.over {
+            Over::One => None,
+            Over::All => Some(Orbits::new(&subject.program, algebra).ok_or_else(|| {
+                Error("too many elements can be swapped; use fewer elements".to_owned())
+            })?),
+        };
+        let first = arguments.first.map(|first| first as u64);
+        Ok(Self { subject, sort, exactly: arguments.exactly, first, orbits })
+    }
+
+    fn wants(&mut self, machine: &mut Machine<'s>, value: Code) -> Result<bool, Stop> {
+        if self.exactly {
+            let used = term::elements(machine, self.sort, value);
+            if !used.iter().flatten().all(|used| *used) {
+                return Ok(false);
+            }
+        }
+        if let Some(filter) = &self.subject.filter {
+            let values: Vec<Code> = filter.elements.iter().map(|it| it.unwrap_or(value)).collect();
+            if machine.decide(&filter.formula, &values)? != 1 {
+                return Ok(false);
+            }
+        }
+        match &mut self.orbits {
+            Some(orbits) => orbits.is_first(machine, self.sort, value),
+            None => Ok(true),
+        }
+    }
+}
+
+/// Prints a value if it is wanted. Returns whether to go on.
+fn emit<'s>(
+    chooser: &mut Chooser<'s>,
+    output: &mut Output<'_>,
+    machine: &mut Machine<'s>,
+    value: Code,
+    failure: &mut Option<Failure>,
+) -> bool {
+    let wanted = match chooser.wants(machine, value) {
+        Ok(wanted) => wanted,
+        Err(stop) => {
+            let refusal = Refusal::Stop(stop);
+            *failure = Some(refused(chooser.subject, machine.algebra, &refusal).into());
+            return false;
+        }
+    };
+    if wanted {
+        if let Err(error) = output.show(Shown::Value(machine, value)) {
+            *failure = Some(error.into());
+            return false;
+        }
+    }
+    chooser.first.is_none_or(|first| output.shown() < first)
+}
+
+fn show_all<'p>(
+    found: &mut Walk<'p>,
+    sort: usize,
+    show: &mut dyn FnMut(&mut Machine<'p>, Code) -> bool,
+) {
+    for level in &found.levels[sort] {
+        for value in level {
+            if !show(&mut found.machine, *value) {
+                found.end = End::Stopped;
+                return;
+            }
+        }
+    }
+}
+
+fn provable(
+    arguments: &Arguments,
+    subject: &Enumerable,
+    sort: usize,
+    algebra: &Algebra,
+    output: &mut Output<'_>,
+    summary: &mut Summary,
+) -> Result<(), Failure> {
+    if arguments.exactly || arguments.filter.is_some() || arguments.over == Over::All {
+        let why = "--exactly, --where and --over all go with `--equal observed`";
+        return Err(Error(why.to_owned()).into());
+    }
+    if arguments.format == Format::Svg {
+        return Err(Error("pictures show observations: use `--equal observed`".to_owned()).into());
+    }
+    let mut line = Line::new("values", true);
+    let bounds = Bounds { steps: arguments.steps, bytes: arguments.limit };
+    let mut proceed = |count, steps| line.shows(count, Some(steps));
+    let found = classes(&subject.program, algebra, sort, bounds, &mut proceed);
+    line.clear();
+    let found = found.map_err(|refusal| refused(subject, algebra, &refusal))?;
+    if found.end != End::Complete {
+        summary.end = found.end;
+    }
+    for (steps, value) in &found.terms {
+        if arguments.first.is_some_and(|first| output.shown() >= first as u64) {
+            summary.end = End::Stopped;
+            break;
+        }
+        output.show(Shown::Term(*steps, value))?;
+    }
+    Ok(())
+}
+
+fn refused(subject: &Enumerable, algebra: &Algebra, refusal: &Refusal) -> Error {
+    let name = |sort: &usize| subject.program.sorts[*sort].name.clone();
+    let op = |op: &usize| subject.program.ops[*op].name.clone();
+    Error(match refusal {
+        Refusal::NoCreator(sort) => format!(
+            "`{}` has no creator: every constructor needs a value of the sort to start from",
+            name(sort)
+        ),
+        Refusal::Mutual(one, other) => format!(
+            "`{}` and `{}` are built from each other, which `enumerate` cannot do",
+            name(one),
+            name(other)
+        ),
+        Refusal::TooManyArguments(it) => {
+            format!("`{}` has more than 8 arguments, which `enumerate` cannot do", op(it))
+        }
+        Refusal::Stop(Stop::Contradiction { op: it, rules, .. }) => {
+            let axiom = |rule: usize| &subject.program.axioms[subject.program.rules[rule].axiom];
+            let [one, other] = rules.map(|rule| axiom(rule).label.clone());
+            format!(
+                "the axioms contradict each other on `{}`: `{one}` and `{other}` give different \
+                 results; `specgen check` shows the smallest term",
+                op(it)
+            )
+        }
+        Refusal::Stop(Stop::Runaway(it)) => format!("the axioms of `{}` run away", op(it)),
+        Refusal::Stop(Stop::Entangled(it)) => format!(
+            "`{}` leads to larger values over {} elements; use --steps",
+            op(it),
+            algebra.sizes.iter().sum::<u32>()
+        ),
+        Refusal::Stop(Stop::Full) => "there are more than 4,294,967,280 values".to_owned(),
+    })
+}
+
+/// The memory ended before the values did.
+fn endless(subject: &Enumerable, sort: usize, found: &Walk<'_>) -> Error {
+    let counts: Vec<u64> = found.levels[sort].iter().map(|level| level.len() as u64).collect();
+    let total: u64 = counts.iter().sum();
+    let steps = counts.len() - 1;
+    let first: Vec<String> = counts.iter().take(8).map(|it| output::grouped(*it)).collect();
+    Error(format!(
+        "{} values of `{}` at {steps} steps so far, and no end: the memory that --limit allows \
+         is used up\n  values by steps: {}, …\n  bound the values by --steps, or use a smaller \
+         --scope",
+        output::grouped(total),
+        subject.program.sorts[sort].name,
+        first.join(", ")
+    ))
+}
+
+fn report(
+    arguments: &Arguments,
+    algebras: usize,
+    output: &Output<'_>,
+    summary: &Summary,
+) -> Result<ExitCode, Failure> {
+    let interrupted = clock::was_interrupted();
+    let mut text = output.summary(arguments.equal == Equal::Provable);
+    if arguments.over == Over::All {
+        let noun = if algebras == 1 { "algebra" } else { "algebras" };
+        let count = output::grouped(algebras as u64);
+        text += &format!(", over {count} {noun}, up to isomorphism");
+    }
+    let bounded = format!(": all of up to {} steps", arguments.steps.unwrap_or(0));
+    text += match summary.end {
+        _ if interrupted => ": partial, since it was interrupted",
+        End::Complete => ": all of them",
+        End::Steps => &bounded,
+        End::Memory => ": partial, since the memory that --limit allows is used up",
+        End::Stopped => ": the first ones",
+    };
+    text += "\n";
+    if let Some(Trust::Steps(steps)) = summary.trust {
+        text += &format!(
+            "exact up to {steps} steps: as far was checked that values with the same \
+             observations stay equal under every operation\n"
+        );
+    }
+    if let Some((count, call)) = &summary.open {
+        text += &format!(
+            "{} observations are undetermined, such as `{call}`: values that differ only there \
+             count once\n",
+            output::grouped(*count)
+        );
+    }
+    if arguments.count && output.shown() > 0 && summary.bytes > 0 {
+        let per_value = summary.bytes as u64 / output.shown().max(1);
+        text += &format!("by steps: {}; {per_value} bytes for each value\n", output.by_steps());
+    }
+    terminal::report(&text)?;
+    let is_partial = summary.end == End::Memory;
+    Ok(match (interrupted, is_partial) {
+        (true, _) => ExitCode::Interrupted,
+        (_, true) => ExitCode::Failure,
+        _ => ExitCode::Fine,
+    })
+}

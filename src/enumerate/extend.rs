@@ -1,0 +1,341 @@
+//! All algebras of the parameters of a size, up to isomorphism.
+//!
+//! Where every operation of the parameters is a predicate or yields a number, a part of an
+//! algebra is an algebra too. Then algebras grow by one element at a time: each new cell is
+//! decided in turn, and an axiom that is false already ends the branch. Only those extensions
+//! are kept whose new element has the greatest colour: every algebra has such an element, and
+//! without it, it is one of the smaller algebras.
+//!
+//! Where an operation yields elements, parts are not closed under it, and all cells are decided
+//! at once.
+
+use std::collections::BTreeSet;
+
+use super::algebra::{Algebra, Numbers};
+use super::canonical::{Relations, canonical};
+use super::code::{Code, UNDEFINED, UNKNOWN};
+use super::ground::Ground;
+use crate::arena::Id;
+use crate::execute::{Expr, Formula, Program, SortKind};
+use crate::rules;
+use crate::theory::Theory;
+
+/// When to stop.
+pub struct Limit<'l> {
+    /// The most algebras; `None` means all.
+    pub count: Option<usize>,
+    /// Called now and then with the number of algebras so far; returns whether to go on.
+    pub proceed: &'l mut dyn FnMut(usize) -> bool,
+}
+
+/// One algebra of each isomorphism class with these sizes, in an order of their own, and
+/// whether these are all.
+pub fn algebras(
+    theory: &Theory,
+    program: &Program,
+    sizes: &[u32],
+    numbers: Numbers,
+    limit: &mut Limit<'_>,
+) -> (Vec<Algebra>, bool) {
+    let axioms = Axioms::new(theory, program);
+    let given: Vec<usize> =
+        (0..program.sorts.len()).filter(|it| program.sorts[*it].kind == SortKind::Given).collect();
+    let is_hereditary = program
+        .ops
+        .iter()
+        .filter(|op| op.is_given)
+        .all(|op| op.result.is_none_or(|sort| program.sorts[sort].kind == SortKind::Int));
+    let mut search =
+        Search { axioms: &axioms, program, limit, found: BTreeSet::new(), goes_on: true };
+    if !is_hereditary {
+        let start = Algebra::blank(program, sizes.to_vec(), numbers);
+        search.fill(start, None, usize::MAX);
+        return search.finish();
+    }
+    let mut sizes_so_far = vec![0; sizes.len()];
+    let mut known = vec![Algebra::blank(program, sizes_so_far.clone(), numbers)];
+    for sort in &given {
+        for _ in 0..sizes[*sort] {
+            sizes_so_far[*sort] += 1;
+            let is_last = sizes_so_far == sizes;
+            let most = search.limit.count.filter(|_| is_last).unwrap_or(usize::MAX);
+            for smaller in &known {
+                if search.found.len() >= most || !search.goes_on {
+                    break;
+                }
+                let larger = extended(program, smaller, sizes_so_far.clone());
+                search.fill(larger, Some(*sort), most);
+            }
+            known = std::mem::take(&mut search.found).into_iter().collect();
+            if !search.goes_on {
+                return (if is_last { known } else { Vec::new() }, false);
+            }
+        }
+    }
+    let is_all = search.limit.count.is_none_or(|count| known.len() < count);
+    (known, is_all)
+}
+
+/// The algebra with one more element of a sort, of which nothing is known.
+fn extended(program: &Program, smaller: &Algebra, sizes: Vec<u32>) -> Algebra {
+    let mut larger = Algebra::blank(program, sizes, smaller.numbers);
+    for (op, table) in smaller.tables.iter().enumerate() {
+        for (cell, code) in table.iter().enumerate() {
+            let arguments = smaller.arguments(program, op, cell);
+            if let Some(place) = larger.cell(program, op, &arguments) {
+                larger.tables[op][place] = *code;
+            }
+        }
+    }
+    larger
+}
+
+/// The axioms and domain conditions of the parameters.
+struct Axioms {
+    /// Formulas with the sorts of their variables.
+    formulas: Vec<(Formula, Vec<usize>)>,
+    /// Domain conditions by operation.
+    domains: Vec<Option<Formula>>,
+}
+
+impl Axioms {
+    fn new(theory: &Theory, program: &Program) -> Self {
+        let given = theory.axioms.values().filter(|axiom| theory.is_parameter(axiom.spec));
+        let formulas = given.map(|axiom| {
+            let sorts = axiom.variables.iter().map(|it| it.sort.index()).collect();
+            (rules::formula(&axiom.formula), sorts)
+        });
+        let domains = program.ops.iter().map(|op| op.domain.clone().filter(|_| op.is_given));
+        Self { formulas: formulas.collect(), domains: domains.collect() }
+    }
+}
+
+/// A formula with values for its variables. For a domain condition, the cell that is defined
+/// exactly where it holds.
+struct Instance<'a> {
+    formula: &'a Formula,
+    values: Vec<Code>,
+    domain_of: Option<(usize, usize)>,
+}
+
+struct Search<'s, 'l> {
+    axioms: &'s Axioms,
+    program: &'s Program,
+    limit: &'s mut Limit<'l>,
+    found: BTreeSet<Algebra>,
+    goes_on: bool,
+}
+
+/// What a backtracking search decides, and what it checks.
+struct Task<'a> {
+    /// The cells without a value.
+    cells: Vec<(usize, usize)>,
+    instances: Vec<Instance<'a>>,
+    /// By cell, the instances that may read it.
+    watchers: Vec<Vec<usize>>,
+    /// The sort whose last element is new.
+    new: Option<usize>,
+    most: usize,
+}
+
+impl<'s> Search<'s, '_> {
+    fn finish(self) -> (Vec<Algebra>, bool) {
+        let is_all = self.goes_on && self.limit.count.is_none_or(|most| self.found.len() < most);
+        let most = self.limit.count.unwrap_or(usize::MAX);
+        (self.found.into_iter().take(most).collect(), is_all)
+    }
+
+    /// Decides all open cells of an algebra in all ways.
+    fn fill(&mut self, mut algebra: Algebra, new: Option<usize>, most: usize) {
+        let program = self.program;
+        let mut cells = Vec::new();
+        for (op, table) in algebra.tables.iter().enumerate() {
+            let open = table.iter().enumerate().filter(|(_, code)| **code == UNKNOWN);
+            cells.extend(open.map(|(cell, _)| (op, cell)));
+        }
+        let instances = instances(self.axioms, program, &algebra, new);
+        let mut watchers = vec![Vec::new(); cells.len()];
+        for (number, instance) in instances.iter().enumerate() {
+            let read = cells_of(program, &algebra, instance);
+            for (place, cell) in cells.iter().enumerate() {
+                if read.iter().any(|it| it.0 == cell.0 && it.1.is_none_or(|it| it == cell.1)) {
+                    watchers[place].push(number);
+                }
+            }
+        }
+        let task = Task { cells, instances, watchers, new, most };
+        self.decide(&mut algebra, &task, 0);
+    }
+
+    fn decide(&mut self, algebra: &mut Algebra, task: &Task<'_>, place: usize) {
+        if !self.goes_on || self.found.len() >= task.most {
+            return;
+        }
+        let Some((op, cell)) = task.cells.get(place).copied() else {
+            self.keep(algebra, task.new);
+            return;
+        };
+        let operation = &self.program.ops[op];
+        let count = operation.result.map_or(2, |sort| algebra.count(self.program, sort));
+        let values = (0..count).map(|digit| match operation.result {
+            None => digit,
+            Some(sort) => algebra.value(self.program, sort, digit),
+        });
+        let undefined = operation.domain.as_ref().map(|_| UNDEFINED);
+        for code in values.chain(undefined).collect::<Vec<_>>() {
+            algebra.tables[op][cell] = code;
+            let ground = Ground { program: self.program, algebra };
+            let mut watching = task.watchers[place].iter();
+            if watching.all(|number| holds(ground, &task.instances[*number])) {
+                self.decide(algebra, task, place + 1);
+            }
+        }
+        algebra.tables[op][cell] = UNKNOWN;
+    }
+
+    fn keep(&mut self, algebra: &Algebra, new: Option<usize>) {
+        if let Some(sort) = new {
+            let relations = Relations::new(self.program, algebra);
+            let mut colours = relations.uniform();
+            relations.refine(&mut colours);
+            let last = colours[sort].last().copied();
+            if colours[sort].iter().max().copied() != last {
+                return;
+            }
+        }
+        if self.found.insert(canonical(self.program, algebra))
+            && self.found.len().is_multiple_of(64)
+        {
+            self.goes_on = (self.limit.proceed)(self.found.len());
+        }
+    }
+}
+
+/// Whether an instance is not false yet.
+fn holds(ground: Ground<'_>, instance: &Instance<'_>) -> bool {
+    let truth = ground.formula(instance.formula, &instance.values);
+    match instance.domain_of {
+        None => truth != 0,
+        Some((op, cell)) => match (truth, ground.algebra.tables[op][cell]) {
+            (0, code) => code == UNDEFINED || code == UNKNOWN,
+            (1, code) => code != UNDEFINED,
+            _ => true,
+        },
+    }
+}
+
+/// The instances of all axioms; with a new element, those that speak of it.
+fn instances<'a>(
+    axioms: &'a Axioms,
+    program: &Program,
+    algebra: &Algebra,
+    new: Option<usize>,
+) -> Vec<Instance<'a>> {
+    let mut found = Vec::new();
+    let concerns = |sorts: &[usize], values: &[Code]| {
+        new.is_none_or(|new| {
+            let last = algebra.sizes[new] - 1;
+            // An axiom without variables is about constants.
+            sorts.is_empty()
+                || sorts.iter().zip(values).any(|(sort, value)| *sort == new && *value == last)
+        })
+    };
+    for (formula, sorts) in &axioms.formulas {
+        for values in assignments(program, algebra, sorts) {
+            if concerns(sorts, &values) {
+                found.push(Instance { formula, values, domain_of: None });
+            }
+        }
+    }
+    for (op, domain) in axioms.domains.iter().enumerate() {
+        let Some(formula) = domain else { continue };
+        let sorts = &program.ops[op].arguments;
+        for values in assignments(program, algebra, sorts) {
+            if concerns(sorts, &values) {
+                let domain_of = algebra.cell(program, op, &values).map(|cell| (op, cell));
+                found.push(Instance { formula, values, domain_of });
+            }
+        }
+    }
+    found
+}
+
+fn assignments(program: &Program, algebra: &Algebra, sorts: &[usize]) -> Vec<Vec<Code>> {
+    let mut all: Vec<Vec<Code>> = vec![Vec::new()];
+    for sort in sorts {
+        let count = algebra.count(program, *sort);
+        let longer = |values: &Vec<Code>| {
+            let values = values.clone();
+            (0..count).map(move |digit| {
+                let mut values = values.clone();
+                values.push(algebra.value(program, *sort, digit));
+                values
+            })
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// The cells that an instance may read; a whole table where an argument is computed.
+fn cells_of(
+    program: &Program,
+    algebra: &Algebra,
+    instance: &Instance<'_>,
+) -> Vec<(usize, Option<usize>)> {
+    let mut found: Vec<_> =
+        instance.domain_of.iter().map(|(op, cell)| (*op, Some(*cell))).collect();
+    add_cells(program, algebra, instance.formula, &instance.values, &mut found);
+    found
+}
+
+fn add_cells(
+    program: &Program,
+    algebra: &Algebra,
+    formula: &Formula,
+    values: &[Code],
+    found: &mut Vec<(usize, Option<usize>)>,
+) {
+    let mut add = |expr: &Expr| add_expr(program, algebra, expr, values, found);
+    match formula {
+        Formula::Constant(_) => {}
+        Formula::Predicate(op, arguments) => {
+            add(&Expr::Apply(*op, arguments.clone()));
+        }
+        Formula::Equal(left, right) | Formula::Compare(_, left, right) => {
+            add(left);
+            add(right);
+        }
+        Formula::Not(inner) => add_cells(program, algebra, inner, values, found),
+        Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
+            add_cells(program, algebra, left, values, found);
+            add_cells(program, algebra, right, values, found);
+        }
+    }
+}
+
+fn add_expr(
+    program: &Program,
+    algebra: &Algebra,
+    expr: &Expr,
+    values: &[Code],
+    found: &mut Vec<(usize, Option<usize>)>,
+) {
+    match expr {
+        Expr::Variable(_) | Expr::Int(_) => {}
+        Expr::Arithmetic(_, left, right) => {
+            add_expr(program, algebra, left, values, found);
+            add_expr(program, algebra, right, values, found);
+        }
+        Expr::Apply(op, arguments) => {
+            let plain = arguments.iter().map(|argument| match argument {
+                Expr::Variable(variable) => Some(values[*variable]),
+                _ => None,
+            });
+            let plain: Option<Vec<Code>> = plain.collect();
+            let cell = plain.and_then(|codes| algebra.cell(program, *op, &codes));
+            found.push((*op, cell));
+            arguments.iter().for_each(|it| add_expr(program, algebra, it, values, found));
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! All values of a specification, and all algebras of its parameters.
+//!
+//! - [`walk`] goes through the values of a sort over one algebra of the parameters, smallest
+//!   terms first. Values are equal where all observations are.
+//! - [`algebras`] lists the algebras of a size, one for each class of isomorphic ones.
+
+mod algebra;
+mod breadth;
+mod canonical;
+mod classes;
+pub mod code;
+mod congruence;
+mod evaluate;
+mod extend;
+mod ground;
+pub mod json;
+mod layout;
+mod machine;
+mod orbits;
+pub mod picture;
+mod store;
+pub mod term;
+mod transitions;
+
+pub use algebra::{Algebra, Numbers};
+pub use breadth::{Bounds, End, Refusal, Visit, Walk, strata, walk};
+pub use canonical::canonical;
+pub use classes::{Classes, classes};
+pub use congruence::{Trust, trust};
+pub use extend::{Limit, algebras};
+pub use machine::{Machine, Stop};
+pub use orbits::{Orbits, automorphisms};
+pub use store::Form;

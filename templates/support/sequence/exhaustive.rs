@@ -1,0 +1,360 @@
+//! All instances of an axiom over all small values.
+//!
+//! Values are terms of constructors, built by the specification and by the type under test
+//! side by side. Terms that the specification rewrites to the same normal form are one value.
+//! Instances come by the number of steps that their values take together, so the first one
+//! that fails is a smallest one.
+
+use std::collections::HashSet;
+
+use super::super::execute::{Answer, SortKind, TermId};
+use super::check::{Check, Problem, Run};
+use super::replay::{self, Sequence};
+use super::subject::Subject;
+use super::world::{Step, Value, Way};
+
+/// The most calls of operations where no number of steps is given. That takes about a second
+/// in a debug build.
+pub const CALLS: u64 = 60_000;
+
+/// Numbers that are tried for variables, beside those up to the number of steps.
+const NUMBERS: i64 = 2;
+
+/// Evaluates an axiom on all values of up to `steps` steps, over all algebras. With 0 steps,
+/// values grow until [`CALLS`] calls are made. Panics with a smallest instance that fails.
+pub fn exhaust(subject: &Subject, axiom: &str, steps: usize) {
+    let found = subject.axioms.iter().position(|known| known.name == axiom);
+    let Some(axiom) = found else { return };
+    let mut search = Exhaustion::new(subject, axiom, steps);
+    let result = search.run();
+    let report = search.report();
+    match result {
+        Ok(()) => eprintln!("{}", report),
+        Err(message) => panic!("{}\n{}", message, report),
+    }
+}
+
+struct Exhaustion<'s> {
+    subject: &'s Subject,
+    axiom: usize,
+    /// The most steps of a value; `None` where calls are counted.
+    most: Option<usize>,
+    spans: Vec<Span<'s>>,
+    instances: u64,
+    /// The largest sum of steps whose instances were all evaluated.
+    complete: Option<usize>,
+}
+
+/// The values over one algebra.
+struct Span<'s> {
+    algebra: usize,
+    run: Run<'s>,
+    /// By sort and number of steps.
+    levels: Vec<Vec<Vec<Value>>>,
+    known: HashSet<TermId>,
+}
+
+/// Why the search ends early.
+enum End {
+    Calls,
+    Failure(String),
+}
+
+impl<'s> Exhaustion<'s> {
+    fn new(subject: &'s Subject, axiom: usize, steps: usize) -> Self {
+        let most = if steps == 0 { None } else { Some(steps) };
+        let span = |algebra| Span {
+            algebra,
+            run: Run::new(subject, &subject.algebras[algebra], true),
+            levels: vec![Vec::new(); subject.program.sorts.len()],
+            known: HashSet::new(),
+        };
+        Exhaustion {
+            subject,
+            axiom,
+            most,
+            spans: (0..subject.algebras.len()).map(span).collect(),
+            instances: 0,
+            complete: None,
+        }
+    }
+
+    fn calls(&self) -> u64 {
+        self.spans.iter().map(|span| span.run.world.calls()).sum()
+    }
+
+    /// Goes through the instances of 0, 1, 2, … steps.
+    fn run(&mut self) -> Result<(), String> {
+        let sorts = &self.subject.axioms[self.axiom].sorts;
+        let built = sorts.iter().filter(|sort| self.is_built(**sort)).count();
+        for total in 0.. {
+            if self.most.map_or(false, |most| total > most * built) {
+                return Ok(());
+            }
+            let mut grows = false;
+            for span in 0..self.spans.len() {
+                match self.instances_of(span, total) {
+                    Ok(any) => grows |= any,
+                    Err(End::Calls) => return Ok(()),
+                    Err(End::Failure(message)) => return Err(message),
+                }
+            }
+            self.complete = Some(total);
+            if !grows {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn is_built(&self, sort: usize) -> bool {
+        self.subject.program.sorts[sort].kind == SortKind::Constructed
+    }
+
+    /// Evaluates all instances whose values take `total` steps together. Returns whether
+    /// there may be larger ones.
+    fn instances_of(&mut self, span: usize, total: usize) -> Result<bool, End> {
+        if let Some(enter) = self.subject.algebras[self.spans[span].algebra].enter {
+            enter();
+        }
+        let level = self.most.map_or(total, |most| total.min(most));
+        let grown = self.grow(span, level);
+        if let Err((check, problem)) = grown {
+            return Err(self.failure(span, check, problem));
+        }
+        let sorts = self.subject.axioms[self.axiom].sorts.clone();
+        let mut chosen = Vec::new();
+        let any = self.choose(span, &sorts, total, level, &mut chosen)?;
+        let has_new = sorts.iter().any(|sort| {
+            let levels = &self.spans[span].levels[*sort];
+            self.is_built(*sort) && levels.get(level).map_or(false, |level| !level.is_empty())
+        });
+        Ok(any || has_new)
+    }
+
+    /// Builds all values of up to so many steps.
+    fn grow(&mut self, span: usize, steps: usize) -> Result<(), (Check, Problem)> {
+        let program = &self.subject.program;
+        while self.spans[span].levels.iter().map(Vec::len).max().unwrap_or(0) <= steps {
+            let level = self.spans[span].levels.iter().map(Vec::len).max().unwrap_or(0);
+            for levels in &mut self.spans[span].levels {
+                levels.push(Vec::new());
+            }
+            for (op, operation) in program.ops.iter().enumerate() {
+                let Some(sort) = operation.result.filter(|_| operation.is_constructor) else {
+                    continue;
+                };
+                let own = usize::from(operation.arguments.contains(&sort));
+                if level < own {
+                    continue;
+                }
+                let mut tuples = Vec::new();
+                let sorts = &operation.arguments;
+                self.tuples(span, Some(op), sorts, level - own, &mut Vec::new(), &mut tuples);
+                for arguments in tuples {
+                    if self.is_over() {
+                        return Ok(());
+                    }
+                    self.build(span, sort, level, Step { op, arguments })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        self.most.is_none() && self.calls() > CALLS
+    }
+
+    /// Builds a value, unless there is one with the same normal form.
+    fn build(
+        &mut self,
+        span: usize,
+        sort: usize,
+        level: usize,
+        step: Step,
+    ) -> Result<(), (Check, Problem)> {
+        let span = &mut self.spans[span];
+        let Some(terms) = span.run.arguments(&step) else {
+            return Ok(());
+        };
+        let Answer::Value(term) = span.run.ask(step.op, &terms) else {
+            return Ok(());
+        };
+        if !span.known.insert(term) {
+            return Ok(());
+        }
+        span.run.step(&step).map_err(|problem| (Check::Step, problem))?;
+        let made = span.run.world.len() - 1;
+        if span.run.world.way(made) == Way::Made {
+            span.levels[sort][level].push(Value::Step(made));
+        }
+        Ok(())
+    }
+
+    /// All values for some sorts that take so many steps together.
+    fn tuples(
+        &self,
+        span: usize,
+        op: Option<usize>,
+        sorts: &[usize],
+        steps: usize,
+        chosen: &mut Vec<Value>,
+        found: &mut Vec<Vec<Value>>,
+    ) {
+        if chosen.len() == sorts.len() {
+            if steps == 0 {
+                found.push(chosen.clone());
+            }
+            return;
+        }
+        let place = chosen.len();
+        let sort = sorts[place];
+        if self.is_built(sort) {
+            for own in 0..=steps {
+                let level = self.spans[span].levels[sort].get(own);
+                for value in level.into_iter().flatten() {
+                    chosen.push(*value);
+                    self.tuples(span, op, sorts, steps - own, chosen, found);
+                    chosen.pop();
+                }
+            }
+            return;
+        }
+        for value in self.plain(span, op, place, sort) {
+            chosen.push(value);
+            self.tuples(span, op, sorts, steps, chosen, found);
+            chosen.pop();
+        }
+    }
+
+    /// Elements and numbers.
+    fn plain(&self, span: usize, op: Option<usize>, place: usize, sort: usize) -> Vec<Value> {
+        let size = self.spans[span].run.world.algebra.size(sort) as u32;
+        if self.subject.program.sorts[sort].kind == SortKind::Given {
+            return (0..size).map(Value::Element).collect();
+        }
+        let levels = self.spans[span].levels.iter().map(Vec::len).max();
+        let highest = NUMBERS.max(levels.unwrap_or(0) as i64);
+        let fits = |number: &i64| {
+            let ranges = op.map(|op| &self.subject.operations[op].ranges);
+            let mut ranges = ranges.into_iter().flatten();
+            ranges.all(|(at, low, high)| *at != place || (*low <= *number && *number <= *high))
+        };
+        (0..=highest).filter(fits).map(Value::Int).collect()
+    }
+
+    /// Evaluates the axiom for all values that take so many steps together, none of them more
+    /// than `level`.
+    fn choose(
+        &mut self,
+        span: usize,
+        sorts: &[usize],
+        steps: usize,
+        level: usize,
+        chosen: &mut Vec<Value>,
+    ) -> Result<bool, End> {
+        let place = chosen.len();
+        let Some(sort) = sorts.get(place).copied() else {
+            if steps > 0 {
+                return Ok(false);
+            }
+            return self.evaluate(span, chosen).map(|()| true);
+        };
+        let mut any = false;
+        if !self.is_built(sort) {
+            for value in self.plain(span, None, place, sort) {
+                chosen.push(value);
+                any |= self.choose(span, sorts, steps, level, chosen)?;
+                chosen.pop();
+            }
+            return Ok(any);
+        }
+        for own in 0..=steps.min(level) {
+            let count = self.spans[span].levels[sort].get(own).map_or(0, Vec::len);
+            for position in 0..count {
+                chosen.push(self.spans[span].levels[sort][own][position]);
+                any |= self.choose(span, sorts, steps - own, level, chosen)?;
+                chosen.pop();
+            }
+        }
+        Ok(any)
+    }
+
+    fn evaluate(&mut self, span: usize, values: &[Value]) -> Result<(), End> {
+        if self.is_over() {
+            return Err(End::Calls);
+        }
+        self.instances += 1;
+        let check = Check::Axiom(self.axiom, values.to_vec());
+        match self.spans[span].run.check(&check) {
+            Ok(()) => Ok(()),
+            Err(problem) => Err(self.failure(span, check, problem)),
+        }
+    }
+
+    /// A finding with the steps that it needs, and no others.
+    fn failure(&self, span: usize, check: Check, problem: Problem) -> End {
+        let span = &self.spans[span];
+        let steps = span.run.taken();
+        let wanted = match &check {
+            Check::Axiom(_, values) => values.clone(),
+            _ => vec![Value::Step(steps.len() - 1)],
+        };
+        let mut kept: Vec<usize> = Vec::new();
+        let mut open: Vec<Value> = wanted.clone();
+        while let Some(value) = open.pop() {
+            if let Value::Step(step) = value {
+                if !kept.contains(&step) {
+                    kept.push(step);
+                    open.extend(steps[step].arguments.iter().copied());
+                }
+            }
+        }
+        kept.sort_unstable();
+        let renamed = |value: &Value| match value {
+            Value::Step(step) => match kept.iter().position(|known| known == step) {
+                Some(place) => Value::Step(place),
+                None => *value,
+            },
+            other => *other,
+        };
+        let step = |number: &usize| Step {
+            op: steps[*number].op,
+            arguments: steps[*number].arguments.iter().map(renamed).collect(),
+        };
+        let sequence = Sequence {
+            algebra: span.algebra,
+            steps: kept.iter().map(step).collect(),
+            check: match &check {
+                Check::Axiom(axiom, values) => {
+                    Check::Axiom(*axiom, values.iter().map(renamed).collect())
+                }
+                other => other.clone(),
+            },
+        };
+        let again = replay::failure(self.subject, &sequence, false);
+        let mut lines = again.unwrap_or(problem).lines;
+        let text = &self.subject.algebras[span.algebra].text;
+        if !text.is_empty() {
+            lines.push(format!("  with {}", text));
+        }
+        End::Failure(lines.join("\n"))
+    }
+
+    fn report(&self) -> String {
+        let bound = match (self.most, self.complete) {
+            (Some(most), _) => format!("over all values of up to {} steps", most),
+            (None, Some(steps)) => format!("all of up to {} steps together", steps),
+            (None, None) => "not all of the smallest".to_owned(),
+        };
+        format!(
+            "specgen: {} was evaluated on {} instances ({}; {} algebras; {} calls)",
+            self.subject.axioms[self.axiom].name,
+            self.instances,
+            bound,
+            self.spans.len(),
+            self.calls()
+        )
+    }
+}

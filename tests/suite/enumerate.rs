@@ -1,0 +1,502 @@
+//! All values and all algebras: as many as mathematics says there are, and the same that
+//! slower ways find.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use specgen::arena::Id;
+use specgen::enumerate::{
+    Algebra, Bounds, End, Limit, Numbers, Orbits, Trust, Walk, algebras, canonical, classes, term,
+    trust, walk,
+};
+use specgen::execute::{Answer, Engine, Node, Program, SortKind, TermId};
+use specgen::model::GroundTerm;
+use specgen::rules;
+use specgen::theory::Theory;
+
+use crate::example;
+
+const NUMBERS: Numbers = Numbers { low: 0, high: 3 };
+
+fn sizes(theory: &Theory, sizes: &[(&str, u32)]) -> Vec<u32> {
+    let size = |name: &str| sizes.iter().find(|(known, _)| *known == name).map_or(0, |it| it.1);
+    theory.sorts.values().map(|sort| size(&sort.name)).collect()
+}
+
+fn all_algebras(theory: &Theory, elements: &[(&str, u32)]) -> Vec<Algebra> {
+    let program = rules::program(theory);
+    let mut proceed = |_| true;
+    let mut limit = Limit { count: None, proceed: &mut proceed };
+    let (found, is_all) = algebras(theory, &program, &sizes(theory, elements), NUMBERS, &mut limit);
+    assert!(is_all);
+    found
+}
+
+fn bounds(steps: Option<u32>) -> Bounds {
+    Bounds { steps, bytes: 1 << 30 }
+}
+
+/// The last constructed sort.
+fn subject(program: &Program) -> usize {
+    let built = |sort: &specgen::execute::Sort| sort.kind == SortKind::Constructed;
+    program.sorts.iter().rposition(built).expect("a sort is constructed")
+}
+
+/// The number of values over the first algebra.
+fn count(spec: &str, elements: &[(&str, u32)], steps: Option<u32>) -> (usize, End) {
+    let theory = example::shipped(spec);
+    let program = rules::program(&theory);
+    let algebra = all_algebras(&theory, elements).swap_remove(0);
+    let sort = subject(&program);
+    let found = walk(&program, &algebra, sort, bounds(steps), &mut |_, _| true);
+    let found = found.expect("shipped specifications can be enumerated");
+    (found.levels[sort].iter().map(Vec::len).sum(), found.end)
+}
+
+#[test]
+fn values_are_as_many_as_mathematics_says() {
+    for (size, known) in (1..).zip([2, 5, 15, 51, 188, 731, 2950]) {
+        assert_eq!(
+            count("search_tree.spec", &[("Orderable", size)], None),
+            (known, End::Complete),
+            "search trees over {size} keys"
+        );
+    }
+    for size in 1..=7 {
+        let expected = (1 << size, End::Complete);
+        assert_eq!(count("sorted_set.spec", &[("Orderable", size)], None), expected);
+    }
+    assert_eq!(count("map.spec", &[("Key", 4), ("Value", 4)], None), (625, End::Complete));
+    assert_eq!(count("graph.spec", &[("Node", 3)], None), (512, End::Complete));
+    assert_eq!(count("digraph.spec", &[("Node", 3)], None), (512, End::Complete));
+    assert_eq!(count("union_set.spec", &[("Element", 4)], None), (16, End::Complete));
+}
+
+#[test]
+fn values_of_bounded_steps_are_as_many_as_mathematics_says() {
+    for (spec, elements, steps, known) in [
+        ("list.spec", ("Element", 2), 3, 15),
+        ("list.spec", ("Element", 2), 9, 1023),
+        ("bag.spec", ("Element", 3), 4, 35),
+        ("priority_queue.spec", ("Orderable", 4), 8, 495),
+        ("double_ended_priority_queue.spec", ("Orderable", 4), 8, 495),
+        ("deque.spec", ("Element", 3), 7, 3280),
+        ("stack.spec", ("Element", 3), 4, 121),
+        ("queue.spec", ("Element", 3), 4, 121),
+    ] {
+        assert_eq!(count(spec, &[elements], Some(steps)), (known, End::Steps), "{spec}");
+    }
+}
+
+/// The values whose canonical term mentions every element.
+fn with_all_elements(spec: &str, sort: &str, size: u32) -> usize {
+    let theory = example::shipped(spec);
+    let program = rules::program(&theory);
+    let algebra = all_algebras(&theory, &[(sort, size)]).swap_remove(0);
+    let built = subject(&program);
+    let mut count = 0;
+    let found = walk(&program, &algebra, built, bounds(None), &mut |machine, value| {
+        let used = term::elements(machine, built, value);
+        count += usize::from(used.iter().flatten().all(|used| *used));
+        true
+    });
+    assert!(found.is_ok());
+    count
+}
+
+#[test]
+fn search_trees_with_all_keys_are_catalan_numbers() {
+    let found: Vec<usize> =
+        (1..=8).map(|size| with_all_elements("search_tree.spec", "Orderable", size)).collect();
+    assert_eq!(found, [1, 2, 5, 14, 42, 132, 429, 1430]);
+}
+
+#[test]
+fn algebras_are_as_many_as_mathematics_says() {
+    for (file, sort, known) in [
+        ("partial_order", "POrderable", &[1, 2, 5, 16, 63, 318][..]),
+        ("preorder", "Preorderable", &[1, 3, 9, 33, 139]),
+        ("total_preorder", "Rankable", &[1, 2, 4, 8, 16]),
+        ("equivalence", "Equatable", &[1, 2, 3, 5, 7]),
+        ("total_order", "Orderable", &[1, 1, 1, 1, 1]),
+        ("element", "Element", &[1, 1, 1, 1, 1]),
+        ("monoid", "Combinable", &[1, 2, 7]),
+        ("semigroup", "Combinable", &[1, 5]),
+    ] {
+        let theory = example::shipped(&format!("library/{file}.spec"));
+        let found: Vec<usize> = (1..=known.len() as u32)
+            .map(|size| all_algebras(&theory, &[(sort, size)]).len())
+            .collect();
+        assert_eq!(found, known, "{file}");
+    }
+}
+
+#[test]
+#[ignore = "takes seconds in a debug build; cargo bench counts to 8"]
+fn partial_orders_of_seven_and_monoids_of_four() {
+    let orders = example::shipped("library/partial_order.spec");
+    assert_eq!(all_algebras(&orders, &[("POrderable", 7)]).len(), 2045);
+    let monoids = example::shipped("library/monoid.spec");
+    assert_eq!(all_algebras(&monoids, &[("Combinable", 4)]).len(), 35);
+}
+
+/// Every renaming of an algebra has the same canonical form.
+#[test]
+fn renamed_algebras_have_one_canonical_form() {
+    let theory = example::shipped("library/partial_order.spec");
+    let program = rules::program(&theory);
+    let op = example::op(&theory, "geq").index();
+    for algebra in all_algebras(&theory, &[("POrderable", 5)]) {
+        assert_eq!(canonical(&program, &algebra), algebra, "a form is its own form");
+        for turn in 1..5u32 {
+            let rename = |element: u32| (element * 2 + turn) % 5;
+            let mut renamed = algebra.clone();
+            for one in 0..5 {
+                for other in 0..5 {
+                    let from = (one * 5 + other) as usize;
+                    let to = (rename(one) * 5 + rename(other)) as usize;
+                    renamed.tables[op][to] = algebra.tables[op][from];
+                }
+            }
+            assert_eq!(canonical(&program, &renamed), algebra);
+        }
+    }
+}
+
+#[test]
+fn lists_over_anonymous_elements_are_bell_numbers() {
+    let theory = example::shipped("list.spec");
+    let program = rules::program(&theory);
+    let algebra = all_algebras(&theory, &[("Element", 5)]).swap_remove(0);
+    let sort = subject(&program);
+    let mut orbits = Orbits::new(&program, &algebra).expect("few renamings");
+    let mut by_steps = vec![0; 6];
+    let found = walk(&program, &algebra, sort, bounds(Some(5)), &mut |machine, value| {
+        if orbits.is_first(machine, sort, value).expect("images are lists") {
+            by_steps[machine.stores[sort].steps[value as usize] as usize] += 1;
+        }
+        true
+    });
+    assert!(found.is_ok());
+    assert_eq!(by_steps, [1, 1, 2, 5, 15, 52]);
+}
+
+/// The number of classes of provably equal terms.
+fn provable(theory: &Theory, elements: &[(&str, u32)], steps: Option<u32>) -> usize {
+    let program = rules::program(theory);
+    let algebra = all_algebras(theory, elements).swap_remove(0);
+    let sort = subject(&program);
+    let found = classes(&program, &algebra, sort, bounds(steps), &mut |_, _| true);
+    found.expect("it can be enumerated").terms.len()
+}
+
+#[test]
+fn provable_equality_is_finer_than_observed() {
+    let trees = example::shipped("search_tree.spec");
+    assert_eq!(provable(&trees, &[("Orderable", 3)], None), 16);
+    assert_eq!(provable(&trees, &[("Orderable", 4)], None), 65);
+    let sets = example::shipped("union_set.spec");
+    assert_eq!(provable(&sets, &[("Element", 2)], None), 4);
+    let sets = example::shipped("sorted_set.spec");
+    assert_eq!(provable(&sets, &[("Orderable", 4)], None), 16);
+}
+
+/// All terms of constructors with at most so many steps, whatever they are equal to. Only
+/// for one constructed sort whose constructors take at most one value of it.
+fn terms(program: &Program, engine: &mut Engine<'_>, sort: usize, steps: u32) -> Vec<TermId> {
+    let mut all: Vec<TermId> = Vec::new();
+    let mut last: Vec<TermId> = Vec::new();
+    for step in 0..=steps {
+        let mut next = Vec::new();
+        for (op, operation) in program.ops.iter().enumerate() {
+            let own = operation.arguments.iter().filter(|it| **it == sort).count();
+            if !operation.is_constructor || operation.result != Some(sort) {
+                continue;
+            }
+            assert!(own < 2);
+            if own != usize::from(step > 0) {
+                continue;
+            }
+            let mut tuples: Vec<Vec<TermId>> = vec![Vec::new()];
+            for argument in &operation.arguments {
+                let values =
+                    if *argument == sort { last.clone() } else { leaves(engine, *argument) };
+                tuples = tuples
+                    .iter()
+                    .flat_map(|tuple| {
+                        values.iter().map(|value| [tuple.as_slice(), &[*value]].concat())
+                    })
+                    .collect();
+            }
+            for tuple in tuples {
+                if !matches!(engine.apply(op, &tuple), Answer::Undefined) {
+                    next.push(engine.call(op, &tuple));
+                }
+            }
+        }
+        all.extend(&next);
+        last = next;
+    }
+    all
+}
+
+fn leaves(engine: &mut Engine<'_>, sort: usize) -> Vec<TermId> {
+    match engine.program().sorts[sort].kind {
+        SortKind::Int => (0..=5).map(|number| engine.int(number)).collect(),
+        _ => (0..2).map(|number| engine.element(sort, number)).collect(),
+    }
+}
+
+/// What observers say of a term, followed through operations that yield values of its sort.
+fn observed(
+    program: &Program,
+    engine: &mut Engine<'_>,
+    sort: usize,
+    term: TermId,
+    depth: u32,
+) -> String {
+    let mut text = String::new();
+    for (op, operation) in program.ops.iter().enumerate() {
+        let is_own = operation.arguments.first() == Some(&sort);
+        if operation.is_constructor || operation.is_given || !is_own {
+            continue;
+        }
+        if operation.arguments[1..].contains(&sort) {
+            continue;
+        }
+        let mut tuples: Vec<Vec<TermId>> = vec![vec![term]];
+        for argument in &operation.arguments[1..] {
+            let values = leaves(engine, *argument);
+            tuples = tuples
+                .iter()
+                .flat_map(|tuple| values.iter().map(|it| [tuple.as_slice(), &[*it]].concat()))
+                .collect();
+        }
+        for tuple in tuples {
+            match engine.apply(op, &tuple) {
+                Answer::Undefined => text.push_str("undefined;"),
+                Answer::Value(value) => match engine.terms().node(value) {
+                    Node::Apply(..) if depth > 0 => {
+                        let inner = observed(program, engine, sort, value, depth - 1);
+                        text.push_str(&format!("({inner});"));
+                    }
+                    Node::Apply(..) => {}
+                    node => text.push_str(&format!("{node:?};")),
+                },
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    text
+}
+
+/// As many values as terms differ in what the engine observes of them.
+#[test]
+fn values_are_as_many_as_terms_differ_for_the_engine() {
+    // How deep values are followed through operations that yield values.
+    for (spec, sort_of_elements, steps, depth) in [
+        ("sorted_set.spec", "Orderable", 3, 0),
+        ("search_tree.spec", "Orderable", 2, 2),
+        ("bag.spec", "Element", 4, 0),
+        ("stack.spec", "Element", 4, 4),
+        ("queue.spec", "Element", 4, 4),
+        ("deque.spec", "Element", 3, 3),
+        ("priority_queue.spec", "Orderable", 4, 4),
+        ("graph.spec", "Node", 2, 0),
+        ("list.spec", "Element", 4, 0),
+    ] {
+        let theory = example::shipped(spec);
+        let program = rules::program(&theory);
+        let algebra = all_algebras(&theory, &[(sort_of_elements, 2)]).swap_remove(0);
+        let sort = subject(&program);
+        let mut engine = Engine::new(&program, &algebra.tables(&program));
+        let terms = terms(&program, &mut engine, sort, steps);
+        let seen: BTreeSet<String> = terms
+            .into_iter()
+            .map(|term| observed(&program, &mut engine, sort, term, depth))
+            .collect();
+        let (count, _) = count(spec, &[(sort_of_elements, 2)], Some(steps));
+        assert_eq!(seen.len(), count, "{spec}");
+    }
+}
+
+/// A naive congruence closure over all terms of up to some steps: equations are instances of
+/// commuting or idempotent insertions, joined pair by pair.
+fn naive_classes(elements: u32, steps: u32, commutes: bool, idempotent: bool) -> usize {
+    let mut words: Vec<Vec<u32>> = vec![Vec::new()];
+    let mut last = words.clone();
+    for _ in 0..steps {
+        last = last
+            .iter()
+            .flat_map(|word| (0..elements).map(|it| [word.as_slice(), &[it]].concat()))
+            .collect();
+        words.extend(last.clone());
+    }
+    let mut class: Vec<usize> = (0..words.len()).collect();
+    let find = |word: &Vec<u32>| words.iter().position(|it| it == word).expect("it is short");
+    loop {
+        let before = class.clone();
+        for (number, word) in words.iter().enumerate() {
+            for place in 1..word.len() {
+                let mut other = word.clone();
+                if commutes {
+                    other.swap(place - 1, place);
+                    join(&mut class, number, find(&other));
+                }
+                if idempotent && word[place - 1] == word[place] {
+                    let mut other = word.clone();
+                    other.remove(place);
+                    join(&mut class, number, find(&other));
+                }
+            }
+        }
+        if class == before {
+            return class.iter().collect::<BTreeSet<_>>().len();
+        }
+    }
+}
+
+fn join(class: &mut [usize], one: usize, other: usize) {
+    let (keep, gone) = (class[one].min(class[other]), class[one].max(class[other]));
+    class.iter_mut().filter(|it| **it == gone).for_each(|it| *it = keep);
+}
+
+#[test]
+fn provable_classes_are_those_of_a_naive_closure() {
+    for (commutes, idempotent) in [(false, false), (true, false), (false, true), (true, true)] {
+        let commuting = "[c] put(put(S, E), F) = put(put(S, F), E);";
+        let idem = "[i] put(put(S, E), E) = put(S, E);";
+        let text = format!(
+            "specification Element sorts Element end specification
+             specification Box[Element]
+               sorts Box[Element]
+               constructors make: --> Box[Element]; put: Box[Element] Element --> Box[Element];
+               observers p: Box[Element];
+               axioms E, F: Element; S: Box[Element]; [p] p(S); {} {}
+             end specification",
+            if commutes { commuting } else { "" },
+            if idempotent { idem } else { "" }
+        );
+        let theory = example::theory(&text);
+        for (elements, steps) in [(1, 3), (2, 3), (2, 4), (3, 3)] {
+            let found = provable(&theory, &[("Element", elements)], Some(steps));
+            let known = naive_classes(elements, steps, commutes, idempotent);
+            assert_eq!(found, known, "{elements} {steps} {commutes} {idempotent}");
+        }
+    }
+}
+
+/// Observers of boxes that look at the last element, the number of elements, or both.
+fn random_observers() -> impl Strategy<Value = String> {
+    let truth = prop_oneof![
+        Just("p(S)"),
+        Just("not p(S)"),
+        Just("q(S, E)"),
+        Just("p(S) or q(S, E)"),
+        Just("not q(S, E) and p(S)"),
+    ];
+    let second = prop_oneof![
+        Just("E = F or q(S, F)"),
+        Just("E = F"),
+        Just("q(S, F) and not p(S)"),
+        Just("not q(S, F)"),
+        Just("E = F and not q(S, F) or E != F and q(S, F)"),
+    ];
+    let first = prop_oneof![Just("p(make())"), Just("not p(make())")];
+    (truth, second, first).prop_map(|(truth, second, first)| {
+        format!(
+            "specification Element sorts Element end specification
+             specification Box[Element]
+               sorts Box[Element]
+               constructors make: --> Box[Element]; put: Box[Element] Element --> Box[Element];
+               observers p: Box[Element]; q: Box[Element] Element;
+               axioms E, F: Element; S: Box[Element];
+               [first] {first}; [none] not q(make(), E);
+               [p] p(put(S, E)) iff {truth}; [q] q(put(S, E), F) iff {second};
+             end specification"
+        )
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    /// The observations of all terms, computed by the engine, are those of the values.
+    #[test]
+    fn random_specifications_have_the_values_of_brute_force(text in random_observers()) {
+        let theory = example::theory(&text);
+        let program = rules::program(&theory);
+        let algebra = all_algebras(&theory, &[("Element", 2)]).swap_remove(0);
+        let sort = subject(&program);
+        let mut engine = Engine::new(&program, &algebra.tables(&program));
+        let all = terms(&program, &mut engine, sort, 5);
+        let seen: BTreeSet<String> = all
+            .into_iter()
+            .map(|term| observed(&program, &mut engine, sort, term, 0))
+            .collect();
+        let mut found: Walk<'_> = walk(&program, &algebra, sort, bounds(Some(5)), &mut |_, _| true)
+            .expect("it can be enumerated");
+        let count: usize = found.levels[sort].iter().map(Vec::len).sum();
+        prop_assert_eq!(seen.len(), count);
+        prop_assert_eq!(trust(&mut found, sort), Trust::Congruence);
+    }
+}
+
+/// An observer with a nested pattern sees what the row of a value does not.
+#[test]
+fn merging_that_is_no_congruence_is_noticed() {
+    let theory = example::theory(
+        "specification Element sorts Element end specification
+         specification Pile[Element]
+           sorts Pile[Element]
+           constructors none: --> Pile[Element]; put: Pile[Element] Element --> Pile[Element];
+           observers isFull: Pile[Element];
+           axioms E, F: Element; P: Pile[Element];
+           [none] not isFull(none()); [one] not isFull(put(none(), E));
+           [two] isFull(put(put(P, E), F));
+         end specification",
+    );
+    let program = rules::program(&theory);
+    let algebra = all_algebras(&theory, &[("Element", 1)]).swap_remove(0);
+    let sort = subject(&program);
+    let mut found = walk(&program, &algebra, sort, bounds(Some(6)), &mut |_, _| true)
+        .expect("it can be enumerated");
+    let Trust::Steps(steps) = trust(&mut found, sort) else { panic!("nested patterns") };
+    assert!(steps <= 1, "none() and put(none(), E) look alike, and grow differently: {steps}");
+}
+
+#[test]
+fn terms_come_by_steps_and_never_change() {
+    let theory = example::shipped("search_tree.spec");
+    let program = rules::program(&theory);
+    let algebra = all_algebras(&theory, &[("Orderable", 4)]).swap_remove(0);
+    let sort = subject(&program);
+    let listed = |steps: Option<u32>| {
+        let mut all: Vec<(u32, GroundTerm)> = Vec::new();
+        let found = walk(&program, &algebra, sort, bounds(steps), &mut |machine, value| {
+            let steps = machine.stores[sort].steps[value as usize];
+            all.push((steps, term::ground(machine, sort, value)));
+            true
+        });
+        assert!(found.is_ok());
+        all
+    };
+    let all = listed(None);
+    assert!(all.is_sorted_by_key(|(steps, _)| *steps));
+    for steps in 0..4 {
+        let some = listed(Some(steps));
+        assert_eq!(all[..some.len()], some[..], "{steps} steps are the beginning of all");
+    }
+}
+
+#[test]
+fn memory_is_bounded() {
+    let theory = example::shipped("list.spec");
+    let program = rules::program(&theory);
+    let algebra = all_algebras(&theory, &[("Element", 3)]).swap_remove(0);
+    let limit = Bounds { steps: None, bytes: 4 << 20 };
+    let found = walk(&program, &algebra, subject(&program), limit, &mut |_, _| true)
+        .expect("lists can be enumerated");
+    assert_eq!(found.end, End::Memory);
+    assert!(found.machine.bytes() < 8 << 20);
+}
