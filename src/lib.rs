@@ -59,6 +59,7 @@ pub mod export;
 pub mod eval;
 
 pub mod audit;
+pub mod complete;
 pub mod init;
 
 pub mod review;

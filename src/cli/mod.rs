@@ -8,6 +8,7 @@ mod build;
 mod build_flags;
 mod check;
 mod clock;
+mod complete;
 mod completions;
 mod eval;
 mod exit_code;
@@ -50,6 +51,7 @@ enum Command {
     Accept(accept::Arguments),
     Build(build::Arguments),
     Check(check::Arguments),
+    Complete(complete::Arguments),
     Completions(completions::CompletionArguments),
     Eval(eval::Arguments),
     Expand(expand::Arguments),
@@ -91,6 +93,7 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
         Command::Accept(arguments) => accept::run(&arguments),
         Command::Build(arguments) => build::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Complete(arguments) => complete::run(&arguments),
         Command::Completions(arguments) => completions::complete(&arguments, Arguments::command()),
         Command::Eval(arguments) => eval::run(&arguments),
         Command::Expand(arguments) => expand::run(&arguments),

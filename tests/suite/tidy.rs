@@ -33,6 +33,7 @@ const CONFINED: &[(&str, &[&str])] = &[
     (
         "serde_json",
         &[
+            "src/complete/json.rs",
             "src/diagnostic/json.rs",
             "src/eval/json.rs",
             "src/emit/",
