@@ -16,7 +16,7 @@ mod search;
 
 pub use cases::tests;
 pub use check::{Checked, audit, check};
-pub use complete::complete;
+pub use complete::{complete, mutate};
 pub use expand::expand;
 pub use format::format;
 pub use input::{Order, Posed, Refined, Request, Subject, goals, theory};

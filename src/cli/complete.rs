@@ -3,11 +3,12 @@
 use clap::{Args, ValueEnum};
 
 use super::exit_code::ExitCode;
-use super::subject::SubjectOptions;
+use super::subject::{LimitOptions, SubjectOptions};
 use super::{clock, terminal};
-use crate::complete::{json, text};
+use crate::complete::{json, mutation_json, mutation_text, text};
 use crate::error::Failure;
-use crate::pipeline;
+use crate::pipeline::{self, Subject};
+use crate::search::ScopeLimits;
 
 /// Report what the axioms of a specification leave open
 ///
@@ -25,7 +26,15 @@ pub struct Arguments {
     #[arg(long)]
     models: bool,
 
-    /// End with exit code 4 if a gap is open or unconfirmed
+    /// Make small changes to the axioms and report those that no observation shows
+    ///
+    /// A dropped premise, `<` for `<=`, swapped branches, `and` for `or`, another variable or
+    /// number. A change that changes no observation of small terms shows that the axioms say
+    /// too little, or the same thing twice.
+    #[arg(long, conflicts_with = "models")]
+    mutate: bool,
+
+    /// End with exit code 4 if a gap is open or unconfirmed, or a change is not noticed
     #[arg(long)]
     strict: bool,
 
@@ -43,17 +52,50 @@ enum Format {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let subject = arguments.subject.load()?;
+    let scope = arguments.subject.scope(&subject.theory)?;
     let limits = arguments.subject.limits();
-    let found = limits.with_threads(|| pipeline::complete(&subject, limits))?;
-    terminal::print(&match arguments.format {
-        Format::Text => text(&found, &subject.theory, &subject.sources, arguments.models),
-        Format::Json => json(&found, &subject.name, &subject.theory, &subject.sources),
+    let has_findings = limits.with_threads(|| {
+        if arguments.mutate {
+            mutate(arguments, &subject, &scope, limits)
+        } else {
+            complete(arguments, &subject, &scope, limits)
+        }
     })?;
     Ok(if clock::was_interrupted() {
         ExitCode::Interrupted
-    } else if arguments.strict && found.open_gaps() > 0 {
+    } else if arguments.strict && has_findings {
         ExitCode::Uncovered
     } else {
         ExitCode::Fine
     })
+}
+
+/// Prints the gaps, and returns whether there is one.
+fn complete(
+    arguments: &Arguments,
+    subject: &Subject,
+    scope: &ScopeLimits,
+    limits: &LimitOptions,
+) -> Result<bool, Failure> {
+    let found = pipeline::complete(subject, scope, limits)?;
+    terminal::print(&match arguments.format {
+        Format::Text => text(&found, &subject.theory, &subject.sources, arguments.models),
+        Format::Json => json(&found, &subject.name, &subject.theory, &subject.sources),
+    })?;
+    Ok(found.open_gaps() > 0)
+}
+
+/// Prints the changes that nothing shows, and returns whether there is one.
+fn mutate(
+    arguments: &Arguments,
+    subject: &Subject,
+    scope: &ScopeLimits,
+    limits: &LimitOptions,
+) -> Result<bool, Failure> {
+    let found = pipeline::mutate(subject, scope, limits)?;
+    terminal::print(&match arguments.format {
+        Format::Text => mutation_text(&found, &subject.theory, &subject.sources),
+        Format::Json => mutation_json(&found, &subject.name, &subject.theory, &subject.sources),
+    })?;
+    Ok(!found.survivors.is_empty())
 }

@@ -62,24 +62,19 @@ fn purpose(
     id: AxiomId,
 ) -> Purpose {
     let (others, kept) = without(trial.theory, id);
-    let shorter = Trial::new(&others, sources);
-    let difference = compare(trial, &shorter, worlds);
-    match difference {
-        Difference::Opens { .. } | Difference::Differs { .. } => Purpose::Determines,
+    if let Some(core) = proof(&others, &trial.theory.axioms[id], options) {
+        return Purpose::Implied(renamed(core, &kept));
+    }
+    match compare(trial, &Trial::new(&others, sources), worlds) {
         Difference::Unjoins(values) => Purpose::Joins(values),
-        _ => match implied(&others, &trial.theory.axioms[id], options) {
-            Some(core) => Purpose::Implied(renamed(core, &kept)),
-            None => Purpose::Silent,
-        },
+        Difference::Same | Difference::Determines { .. } => Purpose::Silent,
+        _ => Purpose::Determines,
     }
 }
 
-/// The statements of a theory by which a formula holds.
-fn implied(theory: &Theory, axiom: &Axiom, options: &Options) -> Option<Core> {
-    let minterms = Minterms::of(&axiom.formula);
-    let probe = |truth: Vec<bool>| violation(axiom, minterms.literals(&truth));
-    let probes: Vec<Goal> = minterms.assignments(false).map(probe).collect();
-    let cores = refute(theory, &probes, options, &mut |_| {});
+/// The statements of a theory by which an axiom holds, if they prove it.
+pub fn proof(theory: &Theory, axiom: &Axiom, options: &Options) -> Option<Core> {
+    let cores = refute(theory, &violations(axiom), options, &mut |_| {});
     let mut joint = Core::default();
     for core in cores {
         let core = core?;
@@ -91,6 +86,13 @@ fn implied(theory: &Theory, axiom: &Axiom, options: &Options) -> Option<Core> {
     joint.domains.sort_unstable();
     joint.domains.dedup();
     Some(joint)
+}
+
+/// One goal for each way in which an axiom can be false.
+pub fn violations(axiom: &Axiom) -> Vec<Goal> {
+    let minterms = Minterms::of(&axiom.formula);
+    let probe = |truth: Vec<bool>| violation(axiom, minterms.literals(&truth));
+    minterms.assignments(false).map(probe).collect()
 }
 
 fn violation(axiom: &Axiom, literals: Vec<Literal>) -> Goal {

@@ -5,11 +5,12 @@
 //! impossible, the axioms force the value although running them does not find it.
 
 use super::question::Question;
+use crate::arena::Id;
 use crate::goal::Goal;
 use crate::model::eval::{Evaluator, Truth, Value};
-use crate::model::{GroundTerm, Mode, Witness, canonical_terms};
+use crate::model::{Element, GroundTerm, Mode, Witness, canonical_terms};
 use crate::search::{Core, Options, Outcome, Progress, Unsound, Verdict, search, search_fragments};
-use crate::theory::{Formula, SortId, SortKind, Term, Theory};
+use crate::theory::{Formula, SortId, SortKind, Term, Theory, VarId};
 
 /// The most values that a term is compared with.
 const CANDIDATES: usize = 3;
@@ -46,8 +47,15 @@ pub struct Shown {
 
 /// What is asked: the term or predicate, and the values to compare it with.
 pub enum Subject {
-    Predicate(Formula),
-    Term { term: Term, candidates: Vec<Term> },
+    /// With words for a model where the formula holds, and for one where it does not.
+    Formula {
+        atom: Formula,
+        words: [&'static str; 2],
+    },
+    Term {
+        term: Term,
+        candidates: Vec<Term>,
+    },
 }
 
 /// Asks the search about a term.
@@ -68,13 +76,15 @@ pub fn confirm(
         sizes: vec![],
     };
     match subject {
-        Subject::Predicate(atom) => {
+        Subject::Formula { atom, .. } => {
             if let Some(found) = confirmer.try_atom(atom, None)? {
                 return Ok(found);
             }
         }
         Subject::Term { term, candidates } => {
-            for candidate in candidates.iter().take(CANDIDATES) {
+            let first = confirmer.first_value(term)?;
+            let others = candidates.iter().filter(|other| first.as_ref() != Some(other));
+            for candidate in first.iter().chain(others).take(CANDIDATES) {
                 let atom = Formula::Equal(term.clone(), candidate.clone());
                 if let Some(found) = confirmer.try_atom(&atom, Some(candidate))? {
                     return Ok(found);
@@ -110,13 +120,12 @@ impl Confirmer<'_> {
             self.sizes.clone_from(&outcome.scope);
         }
         if let Verdict::Impossible(core) = &outcomes[1].verdict {
-            let text = |term: &Term| term.text(self.theory, &self.question.variables);
-            let value = candidate.map_or_else(|| "true".to_owned(), text);
+            let value = self.value(candidate, 0);
             return Ok(Some(Confirmation::Forced { value, core: core.clone() }));
         }
         if let (Verdict::Impossible(core), None) = (&outcomes[0].verdict, candidate) {
-            let core = core.clone();
-            return Ok(Some(Confirmation::Forced { value: "false".to_owned(), core }));
+            let (value, core) = (self.value(candidate, 1), core.clone());
+            return Ok(Some(Confirmation::Forced { value, core }));
         }
         let found: Vec<Option<Shown>> =
             goals.iter().zip(&outcomes).map(|(goal, it)| self.show(goal, it)).collect();
@@ -134,8 +143,55 @@ impl Confirmer<'_> {
         })
     }
 
+    /// The value of the term in some model, as a term.
+    fn first_value(&mut self, term: &Term) -> Result<Option<Term>, Unsound> {
+        let any = self.question.goal(Formula::Equal(term.clone(), term.clone()), true);
+        let outcome = self.search(std::slice::from_ref(&any))?.remove(0);
+        let Verdict::Covered(witness) = &outcome.verdict else { return Ok(None) };
+        let evaluator = self.evaluator(&any, witness);
+        let sort = self.theory.sort_of(term, &any.variables);
+        Ok(match evaluator.term(term) {
+            Value::Element(element) => self.value_term(&any, witness, sort, element),
+            _ => None,
+        })
+    }
+
+    fn evaluator<'e>(&'e self, goal: &'e Goal, witness: &'e Witness) -> Evaluator<'e> {
+        Evaluator {
+            theory: self.theory,
+            model: &witness.model,
+            variables: &goal.variables,
+            assignment: &witness.assignment,
+        }
+    }
+
+    /// An element of a model as a term over the variables of a goal. `None` if an element of a
+    /// parameter is the value of no variable.
+    fn value_term(
+        &self,
+        goal: &Goal,
+        witness: &Witness,
+        sort: SortId,
+        element: Element,
+    ) -> Option<Term> {
+        if self.theory.sorts[sort].kind == SortKind::Int {
+            return Some(Term::Int(witness.model.number(sort, element)));
+        }
+        let terms = canonical_terms(self.theory, &witness.model);
+        over_variables(goal, witness, terms[sort][element as usize].as_ref()?)
+    }
+
+    /// What every model has: a candidate, or a word.
+    fn value(&self, candidate: Option<&Term>, word: usize) -> String {
+        match (candidate, self.subject) {
+            (Some(term), _) => term.text(self.theory, &self.question.variables),
+            (None, Subject::Formula { words, .. }) => words[word].to_owned(),
+            (None, Subject::Term { .. }) => OTHER.to_owned(),
+        }
+    }
+
     /// Closed models first, then fragments.
-    fn search(&mut self, goals: &[Goal; 2]) -> Result<Vec<Outcome>, Unsound> {
+    fn search(&mut self, goals: &[Goal]) -> Result<Vec<Outcome>, Unsound> {
         let mut outcomes = search(self.theory, goals, self.options, self.observer)?;
         for (goal, outcome) in goals.iter().zip(&mut outcomes) {
             if outcome.verdict == Verdict::NotFound && outcome.mode == Mode::Closed {
@@ -149,16 +205,11 @@ impl Confirmer<'_> {
 
     fn show(&self, goal: &Goal, outcome: &Outcome) -> Option<Shown> {
         let Verdict::Covered(witness) = &outcome.verdict else { return None };
-        let evaluator = Evaluator {
-            theory: self.theory,
-            model: &witness.model,
-            variables: &goal.variables,
-            assignment: &witness.assignment,
-        };
+        let evaluator = self.evaluator(goal, witness);
         let value = match self.subject {
-            Subject::Predicate(atom) => match evaluator.formula(atom) {
-                Truth::True => "true".to_owned(),
-                Truth::False => "false".to_owned(),
+            Subject::Formula { atom, words } => match evaluator.formula(atom) {
+                Truth::True => words[0].to_owned(),
+                Truth::False => words[1].to_owned(),
                 Truth::Unknown => return None,
             },
             Subject::Term { term, .. } => {
@@ -176,44 +227,26 @@ impl Confirmer<'_> {
             Value::Beyond(number) => return number.to_string(),
             Value::Outside | Value::Unknown => return OTHER.to_owned(),
         };
-        match self.theory.sorts[sort].kind {
-            SortKind::Int => witness.model.number(sort, element).to_string(),
-            SortKind::Parameter => {
-                let values = goal.variables.iter().zip(&witness.assignment);
-                let mut same = values.filter(|(it, at)| it.sort == sort && **at == element);
-                same.next().map_or(OTHER.to_owned(), |(variable, _)| variable.name.clone())
-            }
-            SortKind::Constructed => {
-                let terms = canonical_terms(self.theory, &witness.model);
-                let term = terms[sort][element as usize].clone();
-                let name = |sort: SortId, at: u32| {
-                    let values = goal.variables.iter().zip(&witness.assignment);
-                    let mut same = values.filter(|(it, place)| it.sort == sort && **place == at);
-                    same.next().map(|(variable, _)| variable.name.clone())
-                };
-                term.and_then(|term| named(self.theory, &term, &name))
-                    .unwrap_or_else(|| OTHER.to_owned())
-            }
-        }
+        let term = self.value_term(goal, witness, sort, element);
+        term.map_or(OTHER.to_owned(), |term| term.text(self.theory, &goal.variables))
     }
 }
 
 /// A value that none of the shown terms has.
 const OTHER: &str = "another value";
 
-/// A ground term with the names of the elements. `None` if an element has no name.
-fn named(
-    theory: &Theory,
-    term: &GroundTerm,
-    name: &dyn Fn(SortId, u32) -> Option<String>,
-) -> Option<String> {
+/// A ground term of a model over the variables of a goal.
+fn over_variables(goal: &Goal, witness: &Witness, term: &GroundTerm) -> Option<Term> {
     match term {
-        GroundTerm::Element(sort, element) => name(*sort, *element),
-        GroundTerm::Int(number) => Some(number.to_string()),
+        GroundTerm::Element(sort, element) => {
+            let mut values = goal.variables.iter().zip(&witness.assignment);
+            let place = values.position(|(it, at)| it.sort == *sort && at == element)?;
+            Some(Term::Variable(VarId::from_index(place)))
+        }
+        GroundTerm::Int(number) => Some(Term::Int(*number)),
         GroundTerm::Apply(op, arguments) => {
-            let arguments: Option<Vec<String>> =
-                arguments.iter().map(|argument| named(theory, argument, name)).collect();
-            Some(format!("{}({})", theory.ops[*op].name, arguments?.join(", ")))
+            let arguments = arguments.iter().map(|it| over_variables(goal, witness, it));
+            Some(Term::Apply(*op, arguments.collect::<Option<_>>()?))
         }
     }
 }

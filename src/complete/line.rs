@@ -3,13 +3,20 @@
 
 use std::collections::BTreeSet;
 
-use super::gap::Pair;
+use super::gap::{Pair, Unjoined};
+use super::observe::{Run, Seen};
 use super::premise::premise;
+use super::question::Question;
 use super::world::World;
 use crate::arena::Id;
-use crate::goal::snake_case;
-use crate::theory::{OpId, SortId, SpecId, Term, Theory, VarId, Variable};
-use crate::trial::Trial;
+use crate::execute::{Node, TermId};
+use crate::goal::{Literal, snake_case};
+use crate::rules;
+use crate::theory::{Formula, OpId, SortId, SpecId, Term, Theory, VarId, Variable};
+use crate::trial::{Trial, assignments};
+
+/// The most elements that an equation is tried with.
+const ASSIGNMENTS: usize = 100;
 
 /// A line of an `axioms` section, and the variables that it needs and the section lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,31 +52,93 @@ pub fn line(trial: &Trial<'_>, worlds: &[World], pair: Pair) -> Line {
     Line { declarations, text: text + ";", is_exact }
 }
 
-/// The equation that would join two values, with variables for their elements.
-pub fn equation(theory: &Theory, sort: SortId, elements: &[Variable], values: &[Term; 2]) -> Line {
+/// The equation that would join two values, with variables for their elements. Where it is
+/// false for other elements, the facts about these elements are its premise.
+pub fn equation(
+    trial: &Trial<'_>,
+    worlds: &[World],
+    question: &Question,
+    found: &Unjoined,
+) -> Line {
+    let theory = trial.theory;
     let mut variables: Vec<Variable> = Vec::new();
-    for element in elements {
+    for element in &question.variables {
         let name = variable_name(theory, element.sort, &variables);
         variables.push(Variable { name, sort: element.sort });
     }
-    // The longer side goes left, as in a rule.
-    let [shorter, longer] = match values {
-        [one, other] if one.subterms().len() > other.subterms().len() => [other, one],
-        [one, other] => [one, other],
+    let values = found.values.each_ref().map(|value| question.term(value));
+    let used = |place: &usize| {
+        let variable = Term::Variable(VarId::from_index(*place));
+        values.iter().any(|term| term.subterms().contains(&&variable))
     };
-    let [left, right] = [longer, shorter].map(|term| term.text(theory, &variables));
-    let used: Vec<Variable> = variables
-        .iter()
-        .enumerate()
-        .filter(|(place, _)| {
-            let variable = Term::Variable(VarId::from_index(*place));
-            values.iter().any(|term| term.subterms().contains(&&variable))
+    let used: Vec<usize> = (0..variables.len()).filter(used).collect();
+    // The longer side goes left, as in a rule.
+    let [left, right] = &values;
+    let is_longer = left.subterms().len() >= right.subterms().len();
+    let [left, right] = if is_longer { [left, right] } else { [right, left] };
+    let [left_text, right_text] = [left, right].map(|term| term.text(theory, &variables));
+    let label =
+        free_label(theory, &format!("equal_{}", snake_case(&theory.sorts[found.sort].name)));
+    let mut text = format!("[{label}] {left_text} = {right_text}");
+    let equation = Formula::Equal(left.clone(), right.clone());
+    let mut premises = vec![Vec::new()];
+    premises.extend(question.descriptions(&used));
+    let fits = |premise: &&Vec<Literal>| {
+        may_hold(trial, worlds, &variables, &used, &conditional(&equation, premise))
+    };
+    let premise = premises.iter().find(fits);
+    let is_exact = premise.is_some();
+    let premise: Vec<String> =
+        premise.into_iter().flatten().map(|it| it.text(theory, &variables)).collect();
+    if !premise.is_empty() {
+        text += &format!(" if {}", premise.join(" and "));
+    }
+    let used: Vec<Variable> = used.iter().map(|place| variables[*place].clone()).collect();
+    let declarations = declarations(theory, theory.sorts[found.sort].spec, &used);
+    Line { declarations, text: text + ";", is_exact }
+}
+
+/// A formula with literals as its premise.
+fn conditional(conclusion: &Formula, premise: &[Literal]) -> Formula {
+    let literal = |literal: &Literal| match literal.holds {
+        true => literal.atom.clone(),
+        false => Formula::Not(Box::new(literal.atom.clone())),
+    };
+    let both = |left, right| Formula::And(Box::new(left), Box::new(right));
+    match premise.iter().map(literal).reduce(both) {
+        None => conclusion.clone(),
+        Some(premise) => {
+            Formula::If { conclusion: Box::new(conclusion.clone()), premise: Box::new(premise) }
+        }
+    }
+}
+
+/// Whether a formula is false for no elements of any world.
+fn may_hold(
+    trial: &Trial<'_>,
+    worlds: &[World],
+    variables: &[Variable],
+    used: &[usize],
+    formula: &Formula,
+) -> bool {
+    let formula = rules::formula(formula);
+    worlds.iter().all(|world| {
+        let mut run = Run::new(trial, world);
+        let lists: Vec<Vec<TermId>> = variables
+            .iter()
+            .enumerate()
+            .map(|(place, variable)| {
+                let sort = variable.sort.index();
+                let size = if used.contains(&place) { world.tables.elements[sort] } else { 1 };
+                (0..size).map(|number| run.engine.element(sort, number)).collect()
+            })
+            .collect();
+        let all = assignments(&lists.iter().collect::<Vec<_>>(), ASSIGNMENTS);
+        all.iter().all(|values| {
+            let answer = run.engine.decide(&formula, values);
+            run.seen(answer) != Seen::Leaf(Node::Truth(false))
         })
-        .map(|(_, variable)| variable.clone())
-        .collect();
-    let label = free_label(theory, &format!("equal_{}", snake_case(&theory.sorts[sort].name)));
-    let declarations = declarations(theory, theory.sorts[sort].spec, &used);
-    Line { declarations, text: format!("[{label}] {left} = {right};"), is_exact: true }
+    })
 }
 
 fn left_side(theory: &Theory, Pair { observer, constructor }: Pair) -> LeftSide {

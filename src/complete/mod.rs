@@ -11,11 +11,14 @@ mod gap;
 mod inputs;
 mod json;
 mod line;
+mod mutate;
+mod mutate_report;
 mod observe;
 mod premise;
 mod question;
 mod text;
 mod unjoined;
+mod variants;
 mod world;
 
 use crate::arena::Id;
@@ -29,13 +32,15 @@ pub use axioms::Axioms;
 pub use confirm::{Confirmation, Shown};
 pub use json::json;
 pub use line::Line;
+pub use mutate::{Mutation, Survivor, mutate};
+pub use mutate_report::{mutation_json, mutation_text};
 pub use text::text;
 pub use world::Bound;
 
 use confirm::{Subject, confirm};
 use gap::{Findings, OpenPair, Unjoined, findings};
 use question::Question;
-use world::worlds;
+use world::{World, worlds};
 
 /// What the axioms leave open, within a bound.
 #[derive(Clone, Debug)]
@@ -87,7 +92,7 @@ pub struct Values {
     pub line: Line,
 }
 
-/// Looks for what the axioms leave open.
+/// Looks for what the axioms leave open, and for axioms that change nothing.
 pub fn complete(
     theory: &Theory,
     sources: &Sources,
@@ -96,23 +101,48 @@ pub fn complete(
 ) -> Result<Completeness, Unsound> {
     let trial = Trial::new(theory, sources);
     let worlds = worlds(&trial);
-    let Findings { open, unjoined, determined, given_up } = findings(&trial, &worlds);
+    let mut found = open(&trial, &worlds, options, observer)?;
+    found.axioms = axioms::axioms(&trial, sources, &worlds, options, observer);
+    Ok(found)
+}
+
+/// Looks for what the axioms leave open.
+pub fn gaps(
+    theory: &Theory,
+    sources: &Sources,
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+) -> Result<Completeness, Unsound> {
+    let trial = Trial::new(theory, sources);
+    open(&trial, &worlds(&trial), options, observer)
+}
+
+fn open(
+    trial: &Trial<'_>,
+    worlds: &[World],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+) -> Result<Completeness, Unsound> {
+    let theory = trial.theory;
+    let Findings { open, unjoined, determined, given_up } = findings(trial, worlds);
     let (mut gaps, mut values) = (Vec::new(), Vec::new());
     for found in open {
         let question = Question::new(theory, &worlds[found.world]);
         let confirmation = confirm_call(theory, &question, &found, options, observer)?;
-        let line = line::line(&trial, &worlds, found.pair);
+        let line = line::line(trial, worlds, found.pair);
         gaps.push(gap(theory, &question, found, confirmation, line));
     }
     for found in unjoined {
         let question = Question::new(theory, &worlds[found.world]);
         let [left, right] = found.values.each_ref().map(|value| question.term(value));
-        let subject = Subject::Predicate(Formula::Equal(left, right));
+        let words = ["them equal", "them different"];
+        let subject = Subject::Formula { atom: Formula::Equal(left, right), words };
         let confirmation = confirm(theory, &question, &subject, options, observer)?;
-        values.push(unjoined_values(theory, &question, found, confirmation));
+        let line = line::equation(trial, worlds, &question, &found);
+        values.push(unjoined_values(theory, &question, found, confirmation, line));
     }
-    let axioms = axioms::axioms(&trial, sources, &worlds, options, observer);
-    Ok(Completeness { bound: Bound::of(&worlds), determined, given_up, gaps, values, axioms })
+    let (bound, axioms) = (Bound::of(worlds), Axioms::default());
+    Ok(Completeness { bound, determined, given_up, gaps, values, axioms })
 }
 
 fn confirm_call(
@@ -125,7 +155,10 @@ fn confirm_call(
     let op = found.pair.observer;
     let arguments = question.terms(&found.arguments);
     let subject = match theory.ops[op].result {
-        None => Subject::Predicate(Formula::Predicate(op, arguments)),
+        None => {
+            let atom = Formula::Predicate(op, arguments);
+            Subject::Formula { atom, words: ["true", "false"] }
+        }
         Some(sort) => {
             let candidates = candidates(theory, question, &arguments, sort);
             Subject::Term { term: Term::Apply(op, arguments), candidates }
@@ -179,10 +212,10 @@ fn unjoined_values(
     question: &Question,
     found: Unjoined,
     confirmation: Confirmation,
+    line: Line,
 ) -> Values {
     let terms = found.values.each_ref().map(|value| question.term(value));
     let facts = question.facts_about(theory, &terms);
     let pair = terms.each_ref().map(|term| term.text(theory, &question.variables));
-    let line = line::equation(theory, found.sort, &question.variables, &terms);
     Values { sort: found.sort, pair, facts, pairs: found.pairs, confirmation, line }
 }

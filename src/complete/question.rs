@@ -98,6 +98,29 @@ impl Question {
         }
     }
 
+    /// Descriptions of these elements, short ones first: that they differ, facts about several
+    /// of them, all facts about them.
+    pub fn descriptions(&self, used: &[usize]) -> Vec<Vec<Literal>> {
+        let about = |least: usize| -> Vec<Literal> {
+            let is_about = |literal: &&Literal| {
+                let variables = literal.atom.variables();
+                variables.len() >= least && variables.iter().all(|var| used.contains(&var.index()))
+            };
+            self.facts.iter().filter(is_about).cloned().collect()
+        };
+        let mut different = Vec::new();
+        for (at, right) in used.iter().enumerate() {
+            for left in &used[..at] {
+                if self.variables[*left].sort == self.variables[*right].sort {
+                    let [left, right] =
+                        [left, right].map(|it| Term::Variable(VarId::from_index(*it)));
+                    different.push(Literal { atom: Formula::Equal(left, right), holds: false });
+                }
+            }
+        }
+        vec![different, about(2), about(1)]
+    }
+
     /// The facts about the elements that some terms mention.
     pub fn facts_about(&self, theory: &Theory, terms: &[Term]) -> Vec<String> {
         let mentioned: Vec<&Term> = terms.iter().flat_map(Term::subterms).collect();

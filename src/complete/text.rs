@@ -211,6 +211,6 @@ fn kind(shown: &Shown) -> &'static str {
 }
 
 /// `1 gap`, `2 gaps`
-fn counted(number: usize, noun: &str) -> String {
+pub fn counted(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }

@@ -114,7 +114,8 @@ fn observers(theory: &Theory, sort: SortId) -> Vec<(OpId, usize)> {
     found
 }
 
-fn given(trial: &Trial<'_>, world: &World, run: &mut Run<'_>, sort: SortId) -> Vec<TermId> {
+/// The values of a sort that need no construction.
+pub fn given(trial: &Trial<'_>, world: &World, run: &mut Run<'_>, sort: SortId) -> Vec<TermId> {
     match trial.theory.sorts[sort].kind {
         SortKind::Constructed => Vec::new(),
         SortKind::Parameter => (0..world.tables.elements[sort.index()].max(1))

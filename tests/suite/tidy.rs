@@ -34,6 +34,7 @@ const CONFINED: &[(&str, &[&str])] = &[
         "serde_json",
         &[
             "src/complete/json.rs",
+            "src/complete/mutate_report.rs",
             "src/diagnostic/json.rs",
             "src/eval/json.rs",
             "src/emit/",
