@@ -5,8 +5,8 @@ use clap::{Args, ValueEnum};
 use super::exit_code::ExitCode;
 use super::subject::{LimitOptions, SubjectOptions};
 use super::{clock, terminal};
-use crate::complete::{json, mutation_json, mutation_text, text};
-use crate::error::Failure;
+use crate::complete::{drawn, json, mutation_json, mutation_text, text};
+use crate::error::{Error, Failure};
 use crate::pipeline::{self, Subject};
 use crate::search::ScopeLimits;
 
@@ -48,6 +48,8 @@ enum Format {
     #[default]
     Text,
     Json,
+    /// Draws the two models of each open gap side by side
+    Svg,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
@@ -81,6 +83,8 @@ fn complete(
     terminal::print(&match arguments.format {
         Format::Text => text(&found, &subject.theory, &subject.sources, arguments.models),
         Format::Json => json(&found, &subject.name, &subject.theory, &subject.sources),
+        Format::Svg => drawn(&found, &subject.theory)
+            .ok_or_else(|| Error(format!("no gap of `{}` has two models", subject.name)))?,
     })?;
     Ok(found.open_gaps() > 0)
 }
@@ -92,9 +96,12 @@ fn mutate(
     scope: &ScopeLimits,
     limits: &LimitOptions,
 ) -> Result<bool, Failure> {
+    if arguments.format == Format::Svg {
+        return Err(Error("`--mutate` has no models to draw".to_owned()).into());
+    }
     let found = pipeline::mutate(subject, scope, limits)?;
     terminal::print(&match arguments.format {
-        Format::Text => mutation_text(&found, &subject.theory, &subject.sources),
+        Format::Text | Format::Svg => mutation_text(&found, &subject.theory, &subject.sources),
         Format::Json => mutation_json(&found, &subject.name, &subject.theory, &subject.sources),
     })?;
     Ok(!found.survivors.is_empty())

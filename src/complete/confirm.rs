@@ -217,7 +217,13 @@ impl Confirmer<'_> {
                 self.value_text(goal, witness, sort, evaluator.term(term))
             }
         };
-        Some(Shown { goal: goal.clone(), witness: (**witness).clone(), value })
+        let term = match self.subject {
+            Subject::Formula { atom, .. } => atom.text(self.theory, &goal.variables),
+            Subject::Term { term, .. } => term.text(self.theory, &goal.variables),
+        };
+        let title = format!("{term}: {value}");
+        let goal = Goal { title, case: String::new(), ..goal.clone() };
+        Some(Shown { goal, witness: (**witness).clone(), value })
     }
 
     fn value_text(&self, goal: &Goal, witness: &Witness, sort: SortId, value: Value) -> String {

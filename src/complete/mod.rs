@@ -34,7 +34,7 @@ pub use json::json;
 pub use line::Line;
 pub use mutate::{Mutation, Survivor, mutate};
 pub use mutate_report::{mutation_json, mutation_text};
-pub use text::text;
+pub use text::{drawn, text};
 pub use world::Bound;
 
 use confirm::{Subject, confirm};

@@ -3,7 +3,7 @@
 use super::{Axioms, Bound, Completeness, Confirmation, Gap, Line, Shown, Values};
 use crate::model::Mode;
 use crate::search::Core;
-use crate::show::{View, model};
+use crate::show::{View, model, svg_rows};
 use crate::source::Sources;
 use crate::theory::Theory;
 
@@ -37,7 +37,25 @@ fn over(bound: &Bound) -> String {
     format!(", over {algebras} of up to {}", counted(bound.elements as usize, "element"))
 }
 
+/// The two models of each open gap side by side, one gap below the other. `None` if no gap has
+/// two models.
+pub fn drawn(found: &Completeness, theory: &Theory) -> Option<String> {
+    let gaps = found.gaps.iter().map(|gap| &gap.confirmation);
+    let all = gaps.chain(found.values.iter().map(|values| &values.confirmation));
+    let mut rows: Vec<Vec<View>> = Vec::new();
+    for confirmation in all {
+        if let Confirmation::Open(shown) = confirmation {
+            let views = shown.iter().map(|it| View::new(theory, &it.goal, &it.witness));
+            rows.push(views.collect());
+        }
+    }
+    (!rows.is_empty()).then(|| svg_rows(&rows))
+}
+
 fn summary(found: &Completeness) -> String {
+    if found.bound.observations == 0 {
+        return "nothing was observed: no small term has an observer\n".to_owned();
+    }
     let gaps = found.open_gaps();
     let bound = format!(
         "{} of up to {}",
