@@ -26,11 +26,11 @@ pub struct Arguments {
     #[arg(long)]
     models: bool,
 
-    /// Make small changes to the axioms and report those that no observation shows
+    /// Make small changes to the axioms and report those that nothing shows
     ///
     /// A dropped premise, `<` for `<=`, swapped branches, `and` for `or`, another variable or
-    /// number. A change that changes no observation of small terms shows that the axioms say
-    /// too little, or the same thing twice.
+    /// number. Where neither an observation of small terms nor a model shows a change, the
+    /// axioms say too little, or the same thing twice.
     #[arg(long, conflicts_with = "models")]
     mutate: bool,
 

@@ -5,10 +5,13 @@ use super::world::World;
 use crate::arena::Id;
 use crate::goal::{Goal, GoalKind, Literal, Minterms, Property};
 use crate::parallel;
-use crate::search::{Core, Options, Progress, refute};
+use crate::search::{Core, Options, Outcome, Progress, Verdict, refute, search};
 use crate::source::Sources;
 use crate::theory::{Axiom, AxiomId, Statement, Theory};
 use crate::trial::Trial;
+
+/// The most ways in which an axiom can be false, for a proof.
+const VIOLATIONS: usize = 128;
 
 /// Axioms that are not there to determine an observation.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +26,7 @@ pub struct Axioms {
 
 /// What an axiom is there for.
 enum Purpose {
-    /// It determines an observation.
+    /// It determines an observation, or restricts one.
     Determines,
     Joins([String; 2]),
     Implied(Core),
@@ -61,20 +64,29 @@ fn purpose(
     options: &Options,
     id: AxiomId,
 ) -> Purpose {
+    // An axiom that was not looked at is not reported.
+    if options.budget.ended().is_some() {
+        return Purpose::Determines;
+    }
     let (others, kept) = without(trial.theory, id);
     if let Some(core) = proof(&others, &trial.theory.axioms[id], options) {
         return Purpose::Implied(renamed(core, &kept));
     }
     match compare(trial, &Trial::new(&others, sources), worlds) {
         Difference::Unjoins(values) => Purpose::Joins(values),
-        Difference::Same | Difference::Determines { .. } => Purpose::Silent,
+        // Where observations are open, an axiom may restrict them without determining any.
+        Difference::Same | Difference::Determines { .. }
+            if !has_violation(&others, &trial.theory.axioms[id], options) =>
+        {
+            Purpose::Silent
+        }
         _ => Purpose::Determines,
     }
 }
 
 /// The statements of a theory by which an axiom holds, if they prove it.
 pub fn proof(theory: &Theory, axiom: &Axiom, options: &Options) -> Option<Core> {
-    let cores = refute(theory, &violations(axiom), options, &mut |_| {});
+    let cores = refute(theory, &violations(axiom)?, options, &mut |_| {});
     let mut joint = Core::default();
     for core in cores {
         let core = core?;
@@ -88,11 +100,20 @@ pub fn proof(theory: &Theory, axiom: &Axiom, options: &Options) -> Option<Core> 
     Some(joint)
 }
 
-/// One goal for each way in which an axiom can be false.
-pub fn violations(axiom: &Axiom) -> Vec<Goal> {
+/// Whether the search finds a model of a theory that violates an axiom.
+pub fn has_violation(theory: &Theory, axiom: &Axiom, options: &Options) -> bool {
+    let is_covered = |outcome: &Outcome| matches!(outcome.verdict, Verdict::Covered(_));
+    let Some(violations) = violations(axiom) else { return false };
+    let found = search(theory, &violations, options, &mut |_| {});
+    found.is_ok_and(|outcomes| outcomes.iter().any(is_covered))
+}
+
+/// One goal for each way in which an axiom can be false. `None` if there are too many.
+fn violations(axiom: &Axiom) -> Option<Vec<Goal>> {
     let minterms = Minterms::of(&axiom.formula);
     let probe = |truth: Vec<bool>| violation(axiom, minterms.literals(&truth));
-    minterms.assignments(false).map(probe).collect()
+    let goals: Vec<Goal> = minterms.assignments(false).take(VIOLATIONS + 1).map(probe).collect();
+    (goals.len() <= VIOLATIONS).then_some(goals)
 }
 
 fn violation(axiom: &Axiom, literals: Vec<Literal>) -> Goal {

@@ -1,9 +1,8 @@
 //! The line to write for a gap: the left side, the premise that is missing, and a place for the
 //! right side.
 
-use std::collections::BTreeSet;
-
 use super::gap::{Pair, Unjoined};
+use super::left_side::{LeftSide, left_side, variable_name};
 use super::observe::{Run, Seen};
 use super::premise::premise;
 use super::question::Question;
@@ -12,7 +11,7 @@ use crate::arena::Id;
 use crate::execute::{Node, TermId};
 use crate::goal::{Literal, snake_case};
 use crate::rules;
-use crate::theory::{Formula, OpId, SortId, SpecId, Term, Theory, VarId, Variable};
+use crate::theory::{Formula, OpId, SpecId, Term, Theory, VarId, Variable};
 use crate::trial::{Trial, assignments};
 
 /// The most elements that an equation is tried with.
@@ -26,14 +25,6 @@ pub struct Line {
     pub text: String,
     /// Whether the premise holds for every observed open term and for none that is determined.
     pub is_exact: bool,
-}
-
-/// An observer applied to a constructor that is applied to variables.
-pub struct LeftSide {
-    pub variables: Vec<Variable>,
-    pub term: Term,
-    /// The place of the constructed argument.
-    pub place: Option<usize>,
 }
 
 pub fn line(trial: &Trial<'_>, worlds: &[World], pair: Pair) -> Line {
@@ -141,49 +132,8 @@ fn may_hold(
     })
 }
 
-fn left_side(theory: &Theory, Pair { observer, constructor }: Pair) -> LeftSide {
-    let observed = constructor.and_then(|op| theory.ops[op].result);
-    let place = theory.ops[observer].arguments.iter().position(|sort| Some(*sort) == observed);
-    let mut variables: Vec<Variable> = Vec::new();
-    let mut next = |sort: SortId| {
-        let name = variable_name(theory, sort, &variables);
-        variables.push(Variable { name, sort });
-        Term::Variable(VarId::from_index(variables.len() - 1))
-    };
-    let mut arguments = Vec::new();
-    for (at, sort) in theory.ops[observer].arguments.iter().enumerate() {
-        arguments.push(match constructor {
-            Some(op) if Some(at) == place => {
-                let inner = theory.ops[op].arguments.iter().map(|sort| next(*sort)).collect();
-                Term::Apply(op, inner)
-            }
-            _ => next(*sort),
-        });
-    }
-    LeftSide { term: Term::Apply(observer, arguments), variables, place }
-}
-
 fn text_of(theory: &Theory, left: &LeftSide) -> String {
     left.term.text(theory, &left.variables)
-}
-
-/// A name that the axioms use for the sort, or else a new one.
-fn variable_name(theory: &Theory, sort: SortId, taken: &[Variable]) -> String {
-    let is_free = |name: &String| taken.iter().all(|variable| variable.name != *name);
-    let used = declared(theory).filter(|it| it.sort == sort).map(|it| it.name.clone());
-    let used: Vec<String> = BTreeSet::from_iter(used).into_iter().collect();
-    let first = theory.sorts[sort].name.chars().find(char::is_ascii_alphabetic).unwrap_or('X');
-    let first = first.to_ascii_uppercase();
-    let is_new = |name: &String| declared(theory).all(|variable| variable.name != *name);
-    let letters = (first..='Z').chain('A'..first).map(String::from);
-    let numbered = (2..).map(|number: usize| format!("{first}{number}"));
-    let new = letters.chain(numbered).filter(is_new);
-    used.into_iter().chain(new).find(is_free).expect("there are numbers enough")
-}
-
-/// The variables of all axioms of the body.
-fn declared(theory: &Theory) -> impl Iterator<Item = &Variable> {
-    theory.body_axioms().flat_map(|(_, axiom)| &axiom.variables)
 }
 
 /// Declarations of the variables that no axiom of a specification has.

@@ -10,6 +10,7 @@ mod confirm;
 mod gap;
 mod inputs;
 mod json;
+mod left_side;
 mod line;
 mod mutate;
 mod mutate_report;

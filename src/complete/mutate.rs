@@ -9,7 +9,7 @@
 //! A change that provably means the same is not counted. What is left says no less than the
 //! original, as far as was looked: a type could behave so, and every test would pass.
 
-use super::axioms::{proof, violations};
+use super::axioms::{has_violation, proof};
 use super::compare::{Difference, compare};
 use super::observe::{Run, Seen};
 use super::unjoined::given;
@@ -19,7 +19,7 @@ use crate::execute::{Answer, Node, TermId};
 use crate::model::GroundTerm;
 use crate::parallel;
 use crate::rules;
-use crate::search::{Options, Outcome, Progress, Verdict, search};
+use crate::search::{Options, Progress};
 use crate::source::Sources;
 use crate::theory::{Axiom, AxiomId, Domain, Formula, SortId, SortKind, Statement, Theory};
 use crate::trial::{Trial, assignments};
@@ -41,7 +41,7 @@ pub struct Mutation {
     pub contradictory: usize,
     /// Changes that provably mean the same.
     pub equivalent: usize,
-    /// Changes that were not tried, because there are too many.
+    /// Changes that were not tried: there are too many, or the time was over.
     pub skipped: usize,
     pub survivors: Vec<Survivor>,
 }
@@ -74,6 +74,8 @@ enum Fate {
     Noticed,
     Contradictory,
     Equivalent,
+    /// The time is over.
+    Skipped,
     Survives(Option<[String; 2]>),
 }
 
@@ -90,6 +92,9 @@ pub fn mutate(
     let doing = "changing one axiom after the other".to_owned();
     observer(Progress { decided: 0, goals: mutants.len(), doing });
     let fates = parallel::map(&mutants, |mutant| {
+        if options.budget.ended().is_some() {
+            return Fate::Skipped;
+        }
         let changed = changed(theory, mutant);
         let other = Trial::new(&changed, sources);
         let determines = match compare(&trial, &other, &worlds) {
@@ -102,7 +107,7 @@ pub fn mutate(
             Fate::Contradictory
         } else if is_equivalent(theory, &changed, mutant, options) {
             Fate::Equivalent
-        } else if has_violation(theory, &changed, mutant, options) {
+        } else if violates(theory, &changed, mutant, options) {
             Fate::Noticed
         } else {
             Fate::Survives(determines)
@@ -124,6 +129,7 @@ pub fn mutate(
                 found.contradictory += 1;
             }
             Fate::Equivalent => found.equivalent += 1,
+            Fate::Skipped => found.skipped += 1,
             Fate::Survives(determines) => {
                 let (variables, _) = mutant.statement.formula(theory);
                 let text = mutant.formula.text(theory, variables);
@@ -212,13 +218,11 @@ fn values_of(trial: &Trial<'_>, world: &World, run: &mut Run<'_>, sort: SortId) 
 }
 
 /// Whether some model of the changed specification violates the original axiom.
-fn has_violation(theory: &Theory, changed: &Theory, mutant: &Mutant, options: &Options) -> bool {
-    let Statement::Axiom(id) = mutant.statement else { return false };
-    let probes = violations(&theory.axioms[id]);
-    let is_covered = |outcomes: Vec<Outcome>| {
-        outcomes.iter().any(|outcome| matches!(outcome.verdict, Verdict::Covered(_)))
-    };
-    search(changed, &probes, options, &mut |_| {}).is_ok_and(is_covered)
+fn violates(theory: &Theory, changed: &Theory, mutant: &Mutant, options: &Options) -> bool {
+    match mutant.statement {
+        Statement::Axiom(id) => has_violation(changed, &theory.axioms[id], options),
+        Statement::Domain(_) => false,
+    }
 }
 
 /// Whether each version of an axiom provably follows from the other one and the other axioms.

@@ -33,21 +33,19 @@ fn summary(found: &Mutation) -> String {
     let mut text = match found.score() {
         None => "there was nothing to change\n".to_owned(),
         Some(score) => format!(
-            "score {score} %: observations of up to {bound} show {} of {}\n",
+            "score {score} %: {} of {} noticed, by observations of up to {bound} or by a model\n",
             found.noticed,
             counted(tried, "small change")
         ),
     };
-    if found.contradictory > 0 {
-        let contradictory = counted(found.contradictory, "change");
-        text += &format!("{contradictory} of these contradict the other axioms\n");
-    }
-    if found.equivalent > 0 {
-        let equivalent = counted(found.equivalent, "more change");
-        text += &format!("{equivalent} provably mean the same and are not counted\n");
-    }
-    if found.skipped > 0 {
-        text += &format!("{} were not tried\n", counted(found.skipped, "more change"));
+    for (number, what) in [
+        (found.contradictory, "noticed because they contradict the other axioms"),
+        (found.equivalent, "not counted because they provably mean the same"),
+        (found.skipped, "not tried"),
+    ] {
+        if number > 0 {
+            text += &format!("{what}: {number}\n");
+        }
     }
     text
 }

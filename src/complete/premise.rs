@@ -4,7 +4,7 @@
 //! calls that are open and for none that is determined.
 
 use super::gap::Pair;
-use super::line::LeftSide;
+use super::left_side::LeftSide;
 use super::observe::{Run, Seen};
 use super::world::World;
 use crate::arena::Id;
