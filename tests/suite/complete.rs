@@ -1,6 +1,7 @@
 //! What specifications leave open.
 
 use specgen::complete::{Completeness, Confirmation, complete, gaps, mutate};
+use specgen::model::check_model;
 use specgen::search::Options;
 use specgen::source::Sources;
 use specgen::theory::{AxiomId, NoFolders, Theory, Workspace};
@@ -125,31 +126,27 @@ fn every_deleted_axiom_of_every_specification() {
     assert_eq!(totals[Deleted::Missed as usize], 0);
 }
 
-/// A specification with one line left out or put in the place of another.
-fn edited(name: &str, line: &str, instead: &str) -> (Theory, Sources) {
+/// A shipped specification with other texts in the place of axioms with these labels.
+fn edited(name: &str, changes: &[(&str, &str)]) -> (Theory, Sources) {
     let path = format!("{}/specs/{name}.spec", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the specification is readable");
-    assert!(text.contains(line), "{name} has no line `{line}`");
-    load(name, &text.replace(line, instead))
+    let mut text = std::fs::read_to_string(path).expect("the specification is readable");
+    for (label, instead) in changes {
+        let start = text.find(&format!("[{label}]")).expect("the axiom is there");
+        let end = start + text[start..].find(';').expect("an axiom ends") + 1;
+        text.replace_range(start..end, instead);
+    }
+    load(name, &text)
 }
 
-const LARGEST_KEPT: &str = "[largest_kept]        largest(insert(S, E)) = largest(S)
-                            if not isEmpty(S) and not geq(E, largest(S));";
-const COMMUTATIVE: &str =
-    "[insert_commutative]  insert(insert(S, E), F) = insert(insert(S, F), E);";
-
 /// Without commutativity, only `largest_kept` says what becomes of a smaller element.
-fn without_largest_kept() -> Completeness {
-    let path = format!("{}/specs/sorted_set.spec", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the specification is readable");
-    let text = text.replace(LARGEST_KEPT, "").replace(COMMUTATIVE, "");
-    let (theory, sources) = load("sorted_set.spec", &text);
-    findings(&theory, &sources)
+fn without_largest_kept(instead: &str) -> (Theory, Sources) {
+    edited("sorted_set", &[("largest_kept", instead), ("insert_commutative", "")])
 }
 
 #[test]
 fn a_gap_has_its_smallest_term_two_models_and_a_line_to_paste() {
-    let found = without_largest_kept();
+    let (theory, sources) = without_largest_kept("");
+    let found = findings(&theory, &sources);
     let [gap] = &found.gaps[..] else { panic!("{:?}", found.gaps) };
     assert_eq!(gap.term, "largest(insert(insert(empty(), b), a))");
     assert!(gap.facts.contains(&"not geq(a, b)".to_owned()), "{:?}", gap.facts);
@@ -158,30 +155,20 @@ fn a_gap_has_its_smallest_term_two_models_and_a_line_to_paste() {
     values.sort_unstable();
     assert_eq!(values, ["a", "b"]);
     for shown in models.iter() {
-        let tables = specgen::model::check_model(&shown_theory(), &shown.witness.model);
-        assert_eq!(tables, Ok(()), "{}", shown.value);
+        assert_eq!(check_model(&theory, &shown.witness.model), Ok(()), "{}", shown.value);
     }
     let line = "[largest_of_insert] largest(insert(S, E)) = … if geq(largest(S), E);";
     assert_eq!(gap.line.text, line);
     assert!(gap.line.is_exact && gap.line.declarations.is_empty());
 }
 
-fn shown_theory() -> Theory {
-    let path = format!("{}/specs/sorted_set.spec", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the specification is readable");
-    let text = text.replace(LARGEST_KEPT, "").replace(COMMUTATIVE, "");
-    load("sorted_set.spec", &text).0
-}
-
 /// The line that is reported, with its right side filled in, closes the gap.
 #[test]
 fn the_line_with_a_right_side_closes_the_gap() {
-    let found = without_largest_kept();
+    let (theory, sources) = without_largest_kept("");
+    let found = findings(&theory, &sources);
     let line = found.gaps[0].line.text.replace('…', "largest(S)");
-    let path = format!("{}/specs/sorted_set.spec", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the specification is readable");
-    let text = text.replace(LARGEST_KEPT, &line).replace(COMMUTATIVE, "");
-    let (theory, sources) = load("sorted_set.spec", &text);
+    let (theory, sources) = without_largest_kept(&line);
     let found = findings(&theory, &sources);
     assert!(found.gaps.is_empty(), "{:?}", found.gaps);
 }
@@ -200,8 +187,7 @@ fn a_term_that_running_leaves_open_may_be_forced() {
 
 #[test]
 fn values_that_nothing_joins_are_listed() {
-    let line = "[edge_again]          addEdge(addEdge(G, A, B), A, B) = addEdge(G, A, B);";
-    let (theory, sources) = edited("graph", line, "");
+    let (theory, sources) = edited("graph", &[("edge_again", "")]);
     let found = findings(&theory, &sources);
     let [values] = &found.values[..] else { panic!("{:?}", found.values) };
     assert!(matches!(values.confirmation, Confirmation::Open(_)), "{values:?}");
@@ -216,7 +202,7 @@ fn the_equation_between_two_values_has_the_premise_that_it_needs() {
     let found = findings(&theory, &sources);
     let line = &found.values[0].line.text;
     assert!(line.contains(" if ") && line.contains("geq("), "{line}");
-    let (theory, sources) = edited("accumulator", "[unit_changes_nothing] add(S, unit()) = S;", "");
+    let (theory, sources) = edited("accumulator", &[("unit_changes_nothing", "")]);
     let found = findings(&theory, &sources);
     let line = &found.values[0].line.text;
     assert!(line.contains("unit() = "), "{line}");
