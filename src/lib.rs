@@ -61,6 +61,7 @@ pub mod export;
 pub mod eval;
 
 pub mod audit;
+pub mod complete;
 pub mod init;
 
 pub mod review;

@@ -2,11 +2,12 @@
 //!
 //! [`build`] is the whole line. [`refined`] and [`posed`] are prefixes of it. Commands
 //! without a mapping call [`theory`], then [`goals`], then [`decide`]; [`check`] reports all
-//! findings about specifications, [`expand`] prints their long form, and [`format()`] changes
-//! their layout.
+//! findings about specifications, [`complete`] what they leave open, [`expand`] prints their
+//! long form, and [`format()`] changes their layout.
 
 mod cases;
 mod check;
+mod complete;
 mod enumerate;
 mod expand;
 mod format;
@@ -16,6 +17,7 @@ mod search;
 
 pub use cases::tests;
 pub use check::{Checked, audit, check};
+pub use complete::{complete, mutate};
 pub use enumerate::{Enumerable, Filter, VALUE, Wanted, enumerable};
 pub use expand::expand;
 pub use format::format;

@@ -7,7 +7,7 @@ Exit codes:
   1    wrong usage, or a file could not be read or written
   2    errors in the input
   3    generated files are not up to date (build --check), or files not formatted (fmt --check)
-  4    a goal has no test, or an axiom is not exercised (--strict)
+  4    a goal has no test, an axiom is not exercised, or a gap is found (--strict)
   5    a test failed (test)
   130  interrupted";
 
@@ -20,7 +20,7 @@ pub enum ExitCode {
     BadInput = 2,
     /// Generated files differ from what would be generated now.
     Outdated = 3,
-    /// A goal has no test or an axiom is not exercised, with `--strict`.
+    /// A goal has no test, an axiom is not exercised or a gap is found, with `--strict`.
     Uncovered = 4,
     /// Cargo ran tests, and some failed.
     TestsFailed = 5,

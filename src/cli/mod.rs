@@ -8,6 +8,7 @@ mod build;
 mod build_flags;
 mod check;
 mod clock;
+mod complete;
 mod completions;
 mod enumerate;
 mod eval;
@@ -54,6 +55,7 @@ enum Command {
     Accept(accept::Arguments),
     Build(build::Arguments),
     Check(check::Arguments),
+    Complete(complete::Arguments),
     Completions(completions::CompletionArguments),
     Enumerate(enumerate::Arguments),
     Eval(eval::Arguments),
@@ -96,6 +98,7 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
         Command::Accept(arguments) => accept::run(&arguments),
         Command::Build(arguments) => build::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Complete(arguments) => complete::run(&arguments),
         Command::Completions(arguments) => completions::complete(&arguments, Arguments::command()),
         Command::Enumerate(arguments) => enumerate::run(&arguments),
         Command::Eval(arguments) => eval::run(&arguments),

@@ -86,6 +86,10 @@ impl SubjectOptions {
         Self { file: file.to_owned(), subject: None, flags, limits }
     }
 
+    pub fn limits(&self) -> &LimitOptions {
+        &self.limits
+    }
+
     pub fn load(&self) -> Result<Subject, Failure> {
         let mut folders = Folders::new(Disk::default(), &self.flags.options.spec_path)?;
         let spec = folders.read(&self.file)?;

@@ -134,7 +134,7 @@ fn kind_word(kind: GoalKind) -> &'static str {
     }
 }
 
-fn mode_word(mode: Mode) -> &'static str {
+pub fn mode_word(mode: Mode) -> &'static str {
     match mode {
         Mode::Closed => "closed",
         Mode::Fragment => "fragment",

@@ -19,7 +19,7 @@ mod svg;
 mod tables;
 
 pub use dot::dot;
-pub use svg::{Figure, figure, svg};
+pub use svg::{Figure, figure, svg, svg_rows};
 pub use tables::{Grid, grids, model, tables};
 
 /// A witness, with the theory and goal that name its parts.

@@ -39,11 +39,7 @@ pub struct Figure {
 
 /// The picture as a stand-alone file.
 pub fn svg(view: &View) -> String {
-    let start = format!(
-        "<style>\n{STYLE}</style>\n{ARROWHEAD}\
-         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-    );
-    draw(&Picture::of(view), " xmlns=\"http://www.w3.org/2000/svg\"", &start)
+    draw(&Picture::of(view), " xmlns=\"http://www.w3.org/2000/svg\"", &stand_alone())
 }
 
 /// The picture as a part of a page.
@@ -54,8 +50,55 @@ pub fn figure(view: &View) -> Figure {
     Figure { svg: draw(&picture, " class=\"model\" role=\"img\"", ""), notes }
 }
 
-/// The title, the nodes without edges, the graph, the notes, one below the other.
+/// Pictures in rows, those of a row side by side, as a stand-alone file.
+pub fn svg_rows(rows: &[Vec<View>]) -> String {
+    let (mut content, mut width, mut height) = (String::new(), 0.0_f64, 0.0_f64);
+    for row in rows {
+        let (mut right, mut bottom) = (0.0, height);
+        for view in row {
+            let drawing = drawing(&Picture::of(view));
+            let place = format!("translate({right:.0} {height:.0})");
+            content += &format!("<g transform=\"{place}\">\n{}</g>\n", drawing.content);
+            right += drawing.width;
+            bottom = bottom.max(height + drawing.height);
+        }
+        width = width.max(right);
+        height = bottom;
+    }
+    let start = stand_alone();
+    Drawing { width, height, content }.framed(" xmlns=\"http://www.w3.org/2000/svg\"", &start)
+}
+
+fn stand_alone() -> String {
+    format!(
+        "<style>\n{STYLE}</style>\n{ARROWHEAD}\
+         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+    )
+}
+
+/// A drawing without its frame.
+struct Drawing {
+    width: f64,
+    height: f64,
+    content: String,
+}
+
+impl Drawing {
+    fn framed(&self, attributes: &str, start: &str) -> String {
+        let Self { width, height, content } = self;
+        format!(
+            "<svg{attributes} width=\"{width:.0}\" height=\"{height:.0}\" \
+             viewBox=\"0 0 {width:.0} {height:.0}\">\n{start}{content}</svg>\n"
+        )
+    }
+}
+
 fn draw(picture: &Picture, attributes: &str, start: &str) -> String {
+    drawing(picture).framed(attributes, start)
+}
+
+/// The title, the nodes without edges, the graph, the notes, one below the other.
+fn drawing(picture: &Picture) -> Drawing {
     let (lonely, graph) = split(picture);
     let shelf = shelve(picture, &lonely);
     let placed = layout(&Graph {
@@ -74,10 +117,7 @@ fn draw(picture: &Picture, attributes: &str, start: &str) -> String {
     let text_width = longest.max().unwrap_or(0) as f64 * CHARACTER;
     let width = text_width.max(shelf.size.x).max(placed.size.x) + 2.0 * MARGIN;
 
-    let mut svg = format!(
-        "<svg{attributes} width=\"{width:.0}\" height=\"{height:.0}\" \
-         viewBox=\"0 0 {width:.0} {height:.0}\">\n{start}"
-    );
+    let mut svg = String::new();
     for (index, line) in picture.title.iter().enumerate() {
         let class = if index == 0 { "heading" } else { "" };
         svg.push_str(&text_line(MARGIN, MARGIN, index, class, line));
@@ -96,8 +136,7 @@ fn draw(picture: &Picture, attributes: &str, start: &str) -> String {
     for (index, line) in picture.notes.iter().enumerate() {
         svg.push_str(&text_line(MARGIN, graph_end, index, "note", line));
     }
-    svg.push_str("</svg>\n");
-    svg
+    Drawing { width, height, content: svg }
 }
 
 /// The height of an item including the gap below it.

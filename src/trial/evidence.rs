@@ -73,7 +73,7 @@ fn violation(trial: &Trial<'_>, engine: &mut Engine<'_>) -> Option<Evidence> {
 }
 
 /// One value from each list, early values first, at most so many times.
-pub(super) fn assignments(lists: &[&Vec<TermId>], most: usize) -> Vec<Vec<TermId>> {
+pub fn assignments<T: Copy>(lists: &[&Vec<T>], most: usize) -> Vec<Vec<T>> {
     let last: usize = lists.iter().map(|list| list.len().saturating_sub(1)).sum();
     let mut found = Vec::new();
     for rank in 0..=last {
@@ -83,11 +83,11 @@ pub(super) fn assignments(lists: &[&Vec<TermId>], most: usize) -> Vec<Vec<TermId
 }
 
 /// Adds the assignments whose positions add up to a number.
-fn add_assignments(
-    lists: &[&Vec<TermId>],
+fn add_assignments<T: Copy>(
+    lists: &[&Vec<T>],
     (rank, most): (usize, usize),
-    chosen: &mut Vec<TermId>,
-    found: &mut Vec<Vec<TermId>>,
+    chosen: &mut Vec<T>,
+    found: &mut Vec<Vec<T>>,
 ) {
     let Some((list, others)) = lists.split_first() else {
         if rank == 0 && found.len() < most {

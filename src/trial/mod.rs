@@ -19,6 +19,6 @@ pub use algebras::{ELEMENTS, algebras, tables};
 pub use conflict::allowed_tables;
 pub use determinacy::{open_observers, open_operations};
 pub use diagnose::contradiction;
-pub use evidence::{is_consistent, tells_apart};
+pub use evidence::{assignments, is_consistent, tells_apart};
 pub use extent::extent;
 pub use subject::Trial;

@@ -14,6 +14,7 @@ mod cli_check;
 mod cli_export;
 mod cli_goals;
 mod compile;
+mod complete;
 mod construction;
 mod counting;
 mod decide;

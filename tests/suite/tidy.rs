@@ -33,6 +33,8 @@ const CONFINED: &[(&str, &[&str])] = &[
     (
         "serde_json",
         &[
+            "src/complete/json.rs",
+            "src/complete/mutate_report.rs",
             "src/diagnostic/json.rs",
             "src/enumerate/json.rs",
             "src/eval/json.rs",

@@ -1,0 +1,142 @@
+//! What each axiom is there for: what changes without it.
+
+use super::compare::{Difference, compare};
+use super::world::World;
+use crate::arena::Id;
+use crate::goal::{Goal, GoalKind, Literal, Minterms, Property};
+use crate::parallel;
+use crate::search::{Core, Options, Outcome, Progress, Verdict, refute, search};
+use crate::source::Sources;
+use crate::theory::{Axiom, AxiomId, Statement, Theory};
+use crate::trial::Trial;
+
+/// The most ways in which an axiom can be false, for a proof.
+const VIOLATIONS: usize = 128;
+
+/// Axioms that are not there to determine an observation.
+#[derive(Clone, Debug, Default)]
+pub struct Axioms {
+    /// Axioms that follow from the others, with those that prove them.
+    pub implied: Vec<(AxiomId, Core)>,
+    /// Axioms without which values are no longer joined, with such values.
+    pub joining: Vec<(AxiomId, [String; 2])>,
+    /// Axioms without which every observation within the bound is the same.
+    pub silent: Vec<AxiomId>,
+}
+
+/// What an axiom is there for.
+enum Purpose {
+    /// It determines an observation, or restricts one.
+    Determines,
+    Joins([String; 2]),
+    Implied(Core),
+    Silent,
+}
+
+pub fn axioms(
+    trial: &Trial<'_>,
+    sources: &Sources,
+    worlds: &[World],
+    options: &Options,
+    observer: &mut dyn FnMut(Progress),
+) -> Axioms {
+    let theory = trial.theory;
+    let body: Vec<AxiomId> = theory.body_axioms().map(|(id, _)| id).collect();
+    let doing = "leaving out one axiom after the other".to_owned();
+    observer(Progress { decided: 0, goals: body.len(), doing });
+    let purposes = parallel::map(&body, |id| purpose(trial, sources, worlds, options, *id));
+    let mut found = Axioms::default();
+    for (id, purpose) in body.into_iter().zip(purposes) {
+        match purpose {
+            Purpose::Determines => {}
+            Purpose::Joins(values) => found.joining.push((id, values)),
+            Purpose::Implied(core) => found.implied.push((id, core)),
+            Purpose::Silent => found.silent.push(id),
+        }
+    }
+    found
+}
+
+fn purpose(
+    trial: &Trial<'_>,
+    sources: &Sources,
+    worlds: &[World],
+    options: &Options,
+    id: AxiomId,
+) -> Purpose {
+    // An axiom that was not looked at is not reported.
+    if options.budget.ended().is_some() {
+        return Purpose::Determines;
+    }
+    let (others, kept) = without(trial.theory, id);
+    if let Some(core) = proof(&others, &trial.theory.axioms[id], options) {
+        return Purpose::Implied(renamed(core, &kept));
+    }
+    match compare(trial, &Trial::new(&others, sources), worlds) {
+        Difference::Unjoins(values) => Purpose::Joins(values),
+        // Where observations are open, an axiom may restrict them without determining any.
+        Difference::Same | Difference::Determines { .. }
+            if !has_violation(&others, &trial.theory.axioms[id], options) =>
+        {
+            Purpose::Silent
+        }
+        _ => Purpose::Determines,
+    }
+}
+
+/// The statements of a theory by which an axiom holds, if they prove it.
+pub fn proof(theory: &Theory, axiom: &Axiom, options: &Options) -> Option<Core> {
+    let cores = refute(theory, &violations(axiom)?, options, &mut |_| {});
+    let mut joint = Core::default();
+    for core in cores {
+        let core = core?;
+        joint.axioms.extend(&core.axioms);
+        joint.domains.extend(&core.domains);
+    }
+    joint.axioms.sort_unstable();
+    joint.axioms.dedup();
+    joint.domains.sort_unstable();
+    joint.domains.dedup();
+    Some(joint)
+}
+
+/// Whether the search finds a model of a theory that violates an axiom.
+pub fn has_violation(theory: &Theory, axiom: &Axiom, options: &Options) -> bool {
+    let is_covered = |outcome: &Outcome| matches!(outcome.verdict, Verdict::Covered(_));
+    let Some(violations) = violations(axiom) else { return false };
+    let found = search(theory, &violations, options, &mut |_| {});
+    found.is_ok_and(|outcomes| outcomes.iter().any(is_covered))
+}
+
+/// One goal for each way in which an axiom can be false. `None` if there are too many.
+fn violations(axiom: &Axiom) -> Option<Vec<Goal>> {
+    let minterms = Minterms::of(&axiom.formula);
+    let probe = |truth: Vec<bool>| violation(axiom, minterms.literals(&truth));
+    let goals: Vec<Goal> = minterms.assignments(false).take(VIOLATIONS + 1).map(probe).collect();
+    (goals.len() <= VIOLATIONS).then_some(goals)
+}
+
+fn violation(axiom: &Axiom, literals: Vec<Literal>) -> Goal {
+    Goal {
+        title: format!("not {}", axiom.title()),
+        case: String::new(),
+        kind: GoalKind::Law,
+        // No test is made of the goal, so nothing looks the axiom up.
+        property: Property::Stated(Statement::Axiom(AxiomId::from_index(0))),
+        variables: axiom.variables.clone(),
+        literals,
+        pattern: None,
+        further: None,
+    }
+}
+
+/// A theory without one of its axioms, and the old ids of the others.
+fn without(theory: &Theory, left_out: AxiomId) -> (Theory, Vec<AxiomId>) {
+    let kept: Vec<_> = theory.axioms.ids().filter(|id| *id != left_out).collect();
+    let axioms = kept.iter().map(|id| theory.axioms[*id].clone()).collect();
+    (Theory { axioms, ..theory.clone() }, kept)
+}
+
+fn renamed(core: Core, kept: &[AxiomId]) -> Core {
+    Core { axioms: core.axioms.iter().map(|id| kept[id.index()]).collect(), ..core }
+}

@@ -1,0 +1,139 @@
+//! The smallest terms that running the axioms does not determine.
+
+use std::collections::BTreeMap;
+
+use super::observe::{Run, Seen, ground};
+use super::world::World;
+use crate::arena::Id;
+use crate::execute::{Engine, Gap, Node, Reason, TermId};
+use crate::model::GroundTerm;
+use crate::theory::{OpId, SortId};
+use crate::trial::Trial;
+
+/// An observer and the constructor of the value that it observes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pair {
+    pub observer: OpId,
+    pub constructor: Option<OpId>,
+}
+
+/// What the axioms leave open for one pair.
+#[derive(Clone, Debug)]
+pub struct OpenPair {
+    pub pair: Pair,
+    /// The position of the world with the smallest open call.
+    pub world: usize,
+    pub arguments: Vec<GroundTerm>,
+    pub reason: Reason,
+    /// The symbols of the call.
+    size: u64,
+    /// The observations that are open because of this pair.
+    pub observations: usize,
+}
+
+/// Two values that the axioms neither join nor tell apart.
+#[derive(Clone, Debug)]
+pub struct Unjoined {
+    pub sort: SortId,
+    pub world: usize,
+    pub values: [GroundTerm; 2],
+    size: u64,
+    /// The pairs of this sort.
+    pub pairs: usize,
+}
+
+/// What running the axioms leaves open.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    pub open: Vec<OpenPair>,
+    pub unjoined: Vec<Unjoined>,
+    /// Observations that are determined.
+    pub determined: usize,
+    /// Observations for which the engine reached a limit.
+    pub given_up: usize,
+}
+
+/// Observes all terms of all worlds.
+pub fn findings(trial: &Trial<'_>, worlds: &[World]) -> Findings {
+    let mut pairs: BTreeMap<Pair, OpenPair> = BTreeMap::new();
+    let mut unjoined: BTreeMap<SortId, Unjoined> = BTreeMap::new();
+    let mut findings = Findings::default();
+    for (number, world) in worlds.iter().enumerate() {
+        let mut run = Run::new(trial, world);
+        for call in &world.inputs.calls {
+            match run.observe(call) {
+                Seen::GaveUp | Seen::Contradiction(_) => findings.given_up += 1,
+                Seen::Open(gap) => {
+                    if gap.reason == Reason::Equality {
+                        note_values(&run.engine, number, &gap, &mut unjoined);
+                    } else {
+                        note_call(&run.engine, number, &gap, &mut pairs);
+                    }
+                }
+                _ => findings.determined += 1,
+            }
+        }
+        for [left, right] in super::unjoined::unjoined(trial, world, &mut run) {
+            note_pair(&run.engine, number, [left, right], &mut unjoined);
+        }
+    }
+    findings.open = pairs.into_values().collect();
+    findings.unjoined = unjoined.into_values().collect();
+    findings
+}
+
+fn note_call(engine: &Engine<'_>, world: usize, gap: &Gap, pairs: &mut BTreeMap<Pair, OpenPair>) {
+    let terms = engine.terms();
+    let Node::Apply(op, arguments) = terms.node(gap.call) else { return };
+    let constructor = arguments.iter().find_map(|argument| match terms.node(*argument) {
+        Node::Apply(op, _) => Some(OpId::from_index(*op)),
+        _ => None,
+    });
+    let pair = Pair { observer: OpId::from_index(*op), constructor };
+    let size = terms.size(gap.call);
+    let found = || OpenPair {
+        pair,
+        world,
+        arguments: arguments.iter().map(|argument| ground(engine, *argument)).collect(),
+        reason: gap.reason.clone(),
+        size,
+        observations: 0,
+    };
+    let known = pairs.entry(pair).or_insert_with(found);
+    if size < known.size {
+        *known = OpenPair { observations: known.observations, ..found() };
+    }
+    known.observations += 1;
+}
+
+fn note_values(
+    engine: &Engine<'_>,
+    world: usize,
+    gap: &Gap,
+    unjoined: &mut BTreeMap<SortId, Unjoined>,
+) {
+    if let Node::Equal(left, right) = engine.terms().node(gap.call) {
+        note_pair(engine, world, [*left, *right], unjoined);
+    }
+}
+
+fn note_pair(
+    engine: &Engine<'_>,
+    world: usize,
+    pair: [TermId; 2],
+    unjoined: &mut BTreeMap<SortId, Unjoined>,
+) {
+    let terms = engine.terms();
+    let Node::Apply(op, _) = terms.node(pair[0]) else { return };
+    let Some(sort) = engine.program().ops[*op].result.map(SortId::from_index) else { return };
+    let size = terms.size(pair[0]).saturating_add(terms.size(pair[1]));
+    let found = || {
+        let values = pair.map(|value| ground(engine, value));
+        Unjoined { sort, world, values, size, pairs: 0 }
+    };
+    let known = unjoined.entry(sort).or_insert_with(found);
+    if size < known.size {
+        *known = Unjoined { pairs: known.pairs, ..found() };
+    }
+    known.pairs += 1;
+}

@@ -1,0 +1,231 @@
+//! The condition under which an observer on a constructor is open.
+//!
+//! It is guessed from observed calls: the shortest conjunction of literals that holds for all
+//! calls that are open and for none that is determined.
+
+use super::gap::Pair;
+use super::left_side::LeftSide;
+use super::observe::{Run, Seen};
+use super::world::World;
+use crate::arena::Id;
+use crate::execute::{Answer, Node, TermId};
+use crate::goal::Literal;
+use crate::rules;
+use crate::theory::{Comparison, Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
+use crate::trial::{Trial, assignments};
+
+/// The most atoms, and the most calls of each kind, that are looked at.
+const ATOMS: usize = 150;
+const SAMPLES: usize = 60;
+/// The most applications of one operation to variables.
+const APPLIED: usize = 12;
+/// The most literals of which combinations of three are tried.
+const COMBINED: usize = 60;
+
+/// A call of the observer: which atoms hold, and whether the call is open.
+struct Sample {
+    truths: Vec<Option<bool>>,
+    is_open: bool,
+}
+
+/// The literals of the premise. `None` if no short premise fits what was observed.
+pub fn premise(
+    trial: &Trial<'_>,
+    worlds: &[World],
+    pair: Pair,
+    left: &LeftSide,
+) -> Option<Vec<Literal>> {
+    let atoms = atoms(trial.theory, &left.variables);
+    let samples = samples(trial, worlds, pair, left, &atoms);
+    let (open, determined): (Vec<&Sample>, Vec<&Sample>) =
+        samples.iter().partition(|sample| sample.is_open);
+    let mut literals: Vec<(usize, bool)> = Vec::new();
+    for atom in 0..atoms.len() {
+        for holds in [true, false] {
+            if open.iter().all(|sample| sample.truths[atom] == Some(holds)) {
+                literals.push((atom, holds));
+            }
+        }
+    }
+    let excludes = |(atom, holds): (usize, bool), sample: &Sample| {
+        sample.truths[atom].is_some_and(|truth| truth != holds)
+    };
+    let is_enough = |chosen: &[(usize, bool)]| {
+        determined.iter().all(|sample| chosen.iter().any(|literal| excludes(*literal, sample)))
+    };
+    let chosen = if open.is_empty() { None } else { shortest(&literals, &is_enough) }?;
+    let literal = |(atom, holds): (usize, bool)| Literal { atom: atoms[atom].clone(), holds };
+    Some(chosen.into_iter().map(literal).collect())
+}
+
+/// The first combination of at most three literals that is enough, shorter ones first.
+fn shortest(
+    literals: &[(usize, bool)],
+    is_enough: &dyn Fn(&[(usize, bool)]) -> bool,
+) -> Option<Vec<(usize, bool)>> {
+    if is_enough(&[]) {
+        return Some(Vec::new());
+    }
+    if let Some(one) = literals.iter().find(|literal| is_enough(&[**literal])) {
+        return Some(vec![*one]);
+    }
+    for (place, second) in literals.iter().enumerate() {
+        if let Some(first) = literals[..place].iter().find(|first| is_enough(&[**first, *second])) {
+            return Some(vec![*first, *second]);
+        }
+    }
+    let few = &literals[..literals.len().min(COMBINED)];
+    for (place, third) in few.iter().enumerate() {
+        for (before, second) in few[..place].iter().enumerate() {
+            for first in &few[..before] {
+                if is_enough(&[*first, *second, *third]) {
+                    return Some(vec![*first, *second, *third]);
+                }
+            }
+        }
+    }
+    None
+}
+
+fn samples(
+    trial: &Trial<'_>,
+    worlds: &[World],
+    pair: Pair,
+    left: &LeftSide,
+    atoms: &[Formula],
+) -> Vec<Sample> {
+    let atoms: Vec<_> = atoms.iter().map(rules::formula).collect();
+    let mut samples: Vec<Sample> = Vec::new();
+    let mut seen = Vec::new();
+    // Larger algebras tell more conditions apart.
+    for world in worlds.iter().rev() {
+        let mut run = Run::new(trial, world);
+        seen.clear();
+        for call in world.inputs.calls.iter().filter(|call| call.op == pair.observer) {
+            let Ok(values) = run.values(&call.arguments) else { continue };
+            let Some(bindings) = bindings(&run, pair, left, &values) else { continue };
+            if seen.contains(&bindings) {
+                continue;
+            }
+            let question = run.engine.call(pair.observer.index(), &values);
+            let answer = run.engine.ask(question);
+            let is_open = match run.seen(answer) {
+                Seen::Open(gap) if gap.call == question => true,
+                Seen::Open(_) | Seen::GaveUp | Seen::Contradiction(_) => continue,
+                _ => false,
+            };
+            seen.push(bindings.clone());
+            if samples.iter().filter(|sample| sample.is_open == is_open).count() >= SAMPLES {
+                continue;
+            }
+            let truths = atoms.iter().map(|atom| {
+                let answer = run.engine.decide(atom, &bindings);
+                match answer {
+                    Answer::Value(term) => match run.engine.terms().node(term) {
+                        Node::Truth(truth) => Some(*truth),
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            });
+            samples.push(Sample { truths: truths.collect(), is_open });
+        }
+    }
+    samples
+}
+
+/// Values of the variables of the left side. `None` if another constructor built the value.
+fn bindings(run: &Run<'_>, pair: Pair, left: &LeftSide, values: &[TermId]) -> Option<Vec<TermId>> {
+    let mut bindings = Vec::new();
+    for (place, value) in values.iter().enumerate() {
+        if Some(place) != left.place {
+            bindings.push(*value);
+            continue;
+        }
+        match run.engine.terms().node(*value) {
+            Node::Apply(op, arguments) if pair.constructor == Some(OpId::from_index(*op)) => {
+                bindings.extend(arguments);
+            }
+            _ => return None,
+        }
+    }
+    Some(bindings)
+}
+
+/// Atoms over the variables, simple ones first.
+fn atoms(theory: &Theory, variables: &[Variable]) -> Vec<Formula> {
+    let mut terms: Vec<Term> =
+        (0..variables.len()).map(|index| Term::Variable(VarId::from_index(index))).collect();
+    let simple = atoms_over(theory, variables, &terms);
+    let is_constructed = |sort: SortId| theory.sorts[sort].kind == SortKind::Constructed;
+    let observers: Vec<OpId> = theory
+        .ops
+        .iter()
+        .filter(|(_, op)| !op.is_constructor() && !op.arguments.is_empty())
+        .filter(|(_, op)| op.result.is_some_and(|sort| !is_constructed(sort)))
+        .map(|(op, _)| op)
+        .collect();
+    let applied: Vec<Term> = observers
+        .into_iter()
+        .flat_map(|op| {
+            let lists = applications(theory, variables, &terms, op);
+            lists.into_iter().map(move |arguments| Term::Apply(op, arguments))
+        })
+        .collect();
+    terms.extend(applied);
+    let mut atoms = simple;
+    for atom in atoms_over(theory, variables, &terms) {
+        if !atoms.contains(&atom) {
+            atoms.push(atom);
+        }
+    }
+    atoms.truncate(ATOMS);
+    atoms
+}
+
+/// Predicates of the terms, equations between them, and comparisons of numbers.
+fn atoms_over(theory: &Theory, variables: &[Variable], terms: &[Term]) -> Vec<Formula> {
+    let mut atoms = Vec::new();
+    for (op, _) in theory.ops.iter().filter(|(_, op)| op.is_predicate()) {
+        let lists = applications(theory, variables, terms, op).into_iter();
+        atoms.extend(lists.map(|arguments| Formula::Predicate(op, arguments)));
+    }
+    let sort = |term: &Term| theory.sort_of(term, variables);
+    let mut compared = terms.to_vec();
+    if terms.iter().any(|term| Some(sort(term)) == theory.int()) {
+        compared.push(Term::Int(0));
+    }
+    for (place, right) in compared.iter().enumerate() {
+        for left in &compared[..place] {
+            let kind = theory.sorts[sort(left)].kind;
+            if sort(left) != sort(right) || kind == SortKind::Constructed {
+                continue;
+            }
+            atoms.push(Formula::Equal(left.clone(), right.clone()));
+            if kind == SortKind::Int {
+                for (small, large) in [(left, right), (right, left)] {
+                    let (small, large) = (small.clone(), large.clone());
+                    atoms.push(Formula::Compare(Comparison::Less, small, large));
+                }
+            }
+        }
+    }
+    atoms
+}
+
+/// Lists of terms that fit the arguments of an operation.
+fn applications(
+    theory: &Theory,
+    variables: &[Variable],
+    terms: &[Term],
+    op: OpId,
+) -> Vec<Vec<Term>> {
+    let fitting = |sort: &SortId| -> Vec<usize> {
+        let fits = |place: &usize| theory.sort_of(&terms[*place], variables) == *sort;
+        (0..terms.len()).filter(fits).collect()
+    };
+    let lists: Vec<Vec<usize>> = theory.ops[op].arguments.iter().map(fitting).collect();
+    let places = assignments(&lists.iter().collect::<Vec<_>>(), APPLIED);
+    let arguments = |places: Vec<usize>| places.iter().map(|place| terms[*place].clone()).collect();
+    places.into_iter().map(arguments).collect()
+}

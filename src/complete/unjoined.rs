@@ -1,0 +1,126 @@
+//! Values that the axioms neither join nor tell apart.
+
+use std::collections::BTreeMap;
+
+use super::observe::{Run, Seen};
+use super::world::World;
+use crate::arena::Id;
+use crate::execute::{Answer, Expr, Formula, Node, TermId};
+use crate::model::GroundTerm;
+use crate::theory::{OpId, SortId, SortKind, Theory};
+use crate::trial::Trial;
+
+use super::inputs::observes;
+
+/// The most pairs that are compared in one world.
+const COMPARED: usize = 200;
+
+/// Pairs of values whose observations are all determined and the same, and of which no
+/// axiom says whether they are equal.
+pub fn unjoined(trial: &Trial<'_>, world: &World, run: &mut Run<'_>) -> Vec<[TermId; 2]> {
+    let mut classes: BTreeMap<(SortId, Vec<String>), Vec<TermId>> = BTreeMap::new();
+    for term in &world.inputs.terms {
+        let Answer::Value(value) = run.value(term) else { continue };
+        let GroundTerm::Apply(op, _) = term else { continue };
+        let Some(sort) = trial.theory.ops[*op].result else { continue };
+        if let Some(seen) = observations(trial, world, run, sort, value) {
+            let class = classes.entry((sort, seen)).or_default();
+            if !class.contains(&value) {
+                class.push(value);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    let mut compared = 0;
+    for class in classes.values() {
+        for (place, right) in class.iter().enumerate().skip(1) {
+            for left in &class[..place] {
+                compared += 1;
+                if compared > COMPARED {
+                    return found;
+                }
+                if equality(run, *left, *right) == Equality::Open {
+                    found.push([*left, *right]);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What the axioms say about the equality of two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Equality {
+    Equal,
+    Different,
+    Open,
+}
+
+pub fn equality(run: &mut Run<'_>, left: TermId, right: TermId) -> Equality {
+    let equal = Formula::Equal(Expr::Variable(0), Expr::Variable(1));
+    let answer = run.engine.decide(&equal, &[left, right]);
+    match run.seen(answer) {
+        Seen::Leaf(Node::Truth(true)) => Equality::Equal,
+        Seen::Leaf(Node::Truth(false)) => Equality::Different,
+        _ => Equality::Open,
+    }
+}
+
+/// What all observers with a plain result say about a value, over all other arguments that
+/// need no construction. `None` if something is open.
+fn observations(
+    trial: &Trial<'_>,
+    world: &World,
+    run: &mut Run<'_>,
+    sort: SortId,
+    value: TermId,
+) -> Option<Vec<String>> {
+    let theory = trial.theory;
+    let mut seen = Vec::new();
+    for (op, place) in observers(theory, sort) {
+        let mut lists = vec![Vec::new()];
+        for (at, argument) in theory.ops[op].arguments.iter().enumerate() {
+            let values =
+                if at == place { vec![value] } else { given(trial, world, run, *argument) };
+            lists = lists
+                .iter()
+                .flat_map(|list| values.iter().map(move |one| [list.as_slice(), &[*one]].concat()))
+                .collect();
+        }
+        for arguments in lists {
+            let answer = run.engine.apply(op.index(), &arguments);
+            match run.seen(answer) {
+                Seen::Undefined => seen.push("undefined".to_owned()),
+                Seen::Leaf(Node::Truth(truth)) => seen.push(truth.to_string()),
+                Seen::Leaf(leaf) => seen.push(format!("{leaf:?}")),
+                _ => return None,
+            }
+        }
+    }
+    Some(seen)
+}
+
+/// The observers with a plain result, with the place of the observed value.
+fn observers(theory: &Theory, sort: SortId) -> Vec<(OpId, usize)> {
+    let is_constructed = |sort: SortId| theory.sorts[sort].kind == SortKind::Constructed;
+    let mut found = Vec::new();
+    for (op, operation) in theory.ops.iter().filter(|(_, op)| observes(theory, op)) {
+        if operation.result.is_some_and(is_constructed) {
+            continue;
+        }
+        let places = operation.arguments.iter().enumerate().filter(|(_, it)| **it == sort);
+        found.extend(places.map(|(place, _)| (op, place)));
+    }
+    found
+}
+
+/// The values of a sort that need no construction.
+pub fn given(trial: &Trial<'_>, world: &World, run: &mut Run<'_>, sort: SortId) -> Vec<TermId> {
+    match trial.theory.sorts[sort].kind {
+        SortKind::Constructed => Vec::new(),
+        SortKind::Parameter => (0..world.tables.elements[sort.index()].max(1))
+            .map(|number| run.engine.element(sort.index(), number))
+            .collect(),
+        SortKind::Int => trial.extent.numbers.iter().map(|it| run.engine.int(*it)).collect(),
+    }
+}

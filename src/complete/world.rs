@@ -1,0 +1,63 @@
+//! Small algebras of the parameters, each with the terms to observe over it.
+
+use super::inputs::{Inputs, inputs};
+use crate::execute::Tables;
+use crate::model::ParameterTables;
+use crate::theory::Theory;
+use crate::trial::{ELEMENTS, Trial, algebras, is_consistent, tables};
+
+/// The most algebras with the same number of elements.
+const ALGEBRAS: usize = 6;
+
+/// How far was looked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bound {
+    /// Algebras of the parameters, and the elements of each sort of the largest one.
+    pub algebras: usize,
+    pub elements: u32,
+    /// Constructor terms over all algebras, and the operations in the largest one.
+    pub terms: usize,
+    pub operations: usize,
+    pub observations: usize,
+}
+
+/// One algebra of the parameters, and the terms to observe over it.
+pub struct World {
+    pub parameters: ParameterTables,
+    pub tables: Tables,
+    pub inputs: Inputs,
+}
+
+/// The algebras that the axioms allow, those with few elements first.
+pub fn worlds(trial: &Trial<'_>) -> Vec<World> {
+    let theory = trial.theory;
+    let sizes = if has_parameters(theory) { 1..=ELEMENTS } else { 1..=1 };
+    let mut found = Vec::new();
+    for elements in sizes {
+        for parameters in algebras(theory, elements, ALGEBRAS) {
+            let tables = tables(theory, &parameters);
+            if is_consistent(trial, &tables) {
+                let inputs = inputs(trial, &tables);
+                found.push(World { parameters, tables, inputs });
+            }
+        }
+    }
+    found
+}
+
+fn has_parameters(theory: &Theory) -> bool {
+    theory.specs.ids().any(|spec| theory.is_parameter(spec))
+}
+
+impl Bound {
+    pub fn of(worlds: &[World]) -> Self {
+        let sizes = worlds.iter().flat_map(|world| world.parameters.carriers.values());
+        Self {
+            algebras: worlds.len(),
+            elements: sizes.copied().max().unwrap_or(0),
+            terms: worlds.iter().map(|world| world.inputs.terms.len()).sum(),
+            operations: worlds.iter().map(|world| world.inputs.operations).max().unwrap_or(0),
+            observations: worlds.iter().map(|world| world.inputs.calls.len()).sum(),
+        }
+    }
+}
