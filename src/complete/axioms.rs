@@ -126,7 +126,6 @@ fn violation(axiom: &Axiom, literals: Vec<Literal>) -> Goal {
         variables: axiom.variables.clone(),
         literals,
         pattern: None,
-        further: None,
     }
 }
 

@@ -94,7 +94,6 @@ impl Question {
             variables: self.variables.clone(),
             literals,
             pattern: Some(Pattern { blocks: (0..self.variables.len()).collect() }),
-            further: None,
         }
     }
 
