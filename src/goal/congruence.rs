@@ -23,17 +23,14 @@ pub fn congruences(theory: &Theory, equalities: &BTreeSet<SortId>) -> Vec<Arc<Ax
     .collect()
 }
 
-/// The sort whose values an operation observes: that of its only argument that
-/// is constructed. A constructor may have several of its sort, which get one value.
+/// The sort whose values an operation observes: that of its only argument that is constructed.
+/// A constructor may map different values to the same value, and observes none.
 fn observed_sort(theory: &Theory, operation: &Operation) -> Option<SortId> {
     let is_constructed = |sort: &&SortId| theory.sorts[**sort].kind == SortKind::Constructed;
     let mut constructed = operation.arguments.iter().filter(is_constructed);
     let sort = *constructed.next()?;
-    let fits = match operation.is_constructor() {
-        true => constructed.all(|other| *other == sort),
-        false => constructed.next().is_none(),
-    };
-    fits.then_some(sort)
+    let is_observer = !operation.is_constructor() && constructed.next().is_none();
+    is_observer.then_some(sort)
 }
 
 /// `X != Y if p(X, E) and not p(Y, E)`, or `X != Y if f(X, E) != f(Y, E)`.

@@ -37,7 +37,7 @@ fn derive(theory: &Theory, options: &GoalOptions) -> Vec<Goal> {
         }
     }
     for (number, congruence) in congruences.iter().enumerate() {
-        goals.extend(equality::goals(theory, &titles, titles.congruence(number), congruence));
+        goals.extend(equality::goals(theory, titles.congruence(number), congruence));
     }
     if options.domains {
         for (id, domain) in theory.body_domains() {

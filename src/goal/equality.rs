@@ -10,24 +10,21 @@
 //! 4. two values that differ only in the last argument of a constructor. They have the same
 //!    size, so an `==` that compares sizes takes them for equal.
 //!
-//! Equal values come from equations between constructor terms: `insert(insert(S, E), F)`
-//! and `insert(insert(S, F), E)` are two ways to build one set. Each such equation gives a
-//! goal that applies the observer to both. This is the only kind of goal for a constructor,
-//! since a constructor may map different values to the same value.
+//! That equal values agree under all observers is left to the tests of equations, which compare
+//! by `==` and by every observer, and to sequences of operations.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::construction::premises;
-use super::name::{Titles, snake_case};
-use super::{Goal, GoalKind, Literal, Minterms, Pattern, Property};
+use super::name::snake_case;
+use super::{Goal, GoalKind, Literal, Minterms, Property};
 use crate::arena::Id;
 use crate::theory::{
-    Axiom, AxiomId, Formula, OpId, Operation, SortId, SortKind, Term, Theory, VarId, Variable,
+    Axiom, Formula, OpId, Operation, SortId, SortKind, Term, Theory, VarId, Variable,
 };
 
 /// The goals of a congruence, an axiom that says when two values differ.
-pub fn goals(theory: &Theory, titles: &Titles, title: &str, axiom: &Arc<Axiom>) -> Vec<Goal> {
+pub fn goals(theory: &Theory, title: &str, axiom: &Arc<Axiom>) -> Vec<Goal> {
     let minterms = Minterms::of(&axiom.formula);
     let goal = |content: &str, variables: Vec<Variable>, literals: Vec<Literal>| Goal {
         title: title.to_owned(),
@@ -39,16 +36,6 @@ pub fn goals(theory: &Theory, titles: &Titles, title: &str, axiom: &Arc<Axiom>) 
         pattern: None,
     };
     let mut goals = Vec::new();
-    for (equation, left, right) in constructions(theory, axiom.variables[0].sort) {
-        let (variables, literals) = both_ways(axiom, &theory.axioms[equation], left, right);
-        let content = format!("same_by_{}", titles.axiom(equation));
-        let pattern = Some(pattern(axiom, &variables, [left, right]));
-        goals.push(Goal { pattern, ..goal(&content, variables, literals) });
-    }
-    if axiom.formula.ops().into_iter().any(|op| theory.ops[op].is_constructor()) {
-        return goals;
-    }
-    let same = std::mem::take(&mut goals);
     let told_apart = minterms.literals(&told_apart(axiom));
     goals.push(goal("differ", axiom.variables.clone(), told_apart.clone()));
     let agreements = other_agreements(theory, axiom);
@@ -66,7 +53,6 @@ pub fn goals(theory: &Theory, titles: &Titles, title: &str, axiom: &Arc<Axiom>) 
         let content = format!("differ_in_arguments_of_{}", snake_case(&operation.name));
         goals.push(goal(&content, variables, [built, told_apart.clone()].concat()));
     }
-    goals.extend(same);
     goals
 }
 
@@ -192,71 +178,4 @@ fn both_orders(
 
 fn equal(left: Term, right: Term) -> Literal {
     Literal { atom: Formula::Equal(left, right), holds: true }
-}
-
-/// The equations of the specification between two ways to construct a value of the
-/// sort.
-fn constructions(theory: &Theory, sort: SortId) -> Vec<(AxiomId, &Term, &Term)> {
-    let equations = theory.body_axioms().filter_map(|(id, axiom)| match &axiom.formula {
-        Formula::Equal(left, right) => Some((id, axiom, left, right)),
-        Formula::If { conclusion, .. } => match &**conclusion {
-            Formula::Equal(left, right) => Some((id, axiom, left, right)),
-            _ => None,
-        },
-        _ => None,
-    });
-    let is_constructed = |term: &&Term| match term {
-        Term::Apply(op, _) => theory.ops[*op].is_constructor(),
-        Term::Variable(_) => true,
-        Term::Int(_) | Term::Arithmetic(..) => false,
-    };
-    equations
-        .filter(|(_, axiom, left, _)| theory.sort_of(left, &axiom.variables) == sort)
-        .filter(|(_, _, left, right)| {
-            [left, right].into_iter().all(|side| side.subterms().iter().all(is_constructed))
-                && [left, right].into_iter().any(|side| matches!(side, Term::Apply(..)))
-        })
-        .map(|(id, _, left, right)| (id, left, right))
-        .collect()
-}
-
-/// `X = left`, `Y = right`, and the premise of the equation.
-fn both_ways(
-    axiom: &Axiom,
-    equation: &Axiom,
-    left: &Term,
-    right: &Term,
-) -> (Vec<Variable>, Vec<Literal>) {
-    let own = axiom.variables.len();
-    let behind = |var: VarId| VarId::from_index(own + var.index());
-    let mut literals =
-        vec![equal(variable(0), left.renamed(&behind)), equal(variable(1), right.renamed(&behind))];
-    literals.extend(
-        premises(&equation.formula)
-            .into_iter()
-            .map(|premise| Literal { atom: premise.atom.renamed(&behind), holds: premise.holds }),
-    );
-    (axiom.variables.iter().chain(&equation.variables).cloned().collect(), literals)
-}
-
-/// Both values coincide, and so does a side that is a plain variable. The further arguments
-/// of the observer coincide with what the values were built from. All other variables differ.
-fn pattern(axiom: &Axiom, variables: &[Variable], sides: [&Term; 2]) -> Pattern {
-    let own = axiom.variables.len();
-    let mut blocks: Vec<usize> = (0..variables.len()).collect();
-    blocks[1] = 0;
-    for side in sides {
-        if let Term::Variable(var) = side {
-            blocks[own + var.index()] = 0;
-        }
-    }
-    for argument in 2..own {
-        let fits = |other: &usize| {
-            variables[*other].sort == variables[argument].sort && blocks[*other] == *other
-        };
-        if let Some(other) = (own..variables.len()).find(fits) {
-            blocks[other] = argument;
-        }
-    }
-    Pattern { blocks }
 }

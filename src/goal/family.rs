@@ -72,6 +72,12 @@ impl GoalFamilies {
         self.has(GoalFamily::Sequences) || self.has(GoalFamily::Paths)
     }
 
+    /// Whether some test needs the witness of a goal.
+    pub fn need_witnesses(self) -> bool {
+        let free = [GoalFamily::Sequences, GoalFamily::Paths];
+        self.iter().any(|family| !free.contains(&family))
+    }
+
     pub fn has(self, family: GoalFamily) -> bool {
         self.selected[family as usize]
     }

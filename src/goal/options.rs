@@ -39,7 +39,7 @@ impl Default for GoalOptions {
 impl GoalOptions {
     /// The goals behind the tests of the given families. Small witnesses say little about
     /// values that have grown or about repeated elements, so axioms come with construction
-    /// and coincidence goals. Laws are tested on the values of all witnesses. Sequences
+    /// and coincidence goals; sequences take their place. Laws are tested on the values of all witnesses. Sequences
     /// and paths evaluate all axioms and domain conditions.
     pub fn for_tests(families: GoalFamilies, equalities: BTreeSet<SortId>) -> Self {
         let has = |wanted: &[GoalFamily]| wanted.iter().any(|family| families.has(*family));
@@ -49,8 +49,8 @@ impl GoalOptions {
             axioms: values,
             aliasing: false,
             domains: all || families.has(GoalFamily::Domains),
-            constructions: values,
-            coincidences: families.has(GoalFamily::Axioms),
+            constructions: values && !families.has(GoalFamily::Sequences),
+            coincidences: families.has(GoalFamily::Axioms) && !families.has(GoalFamily::Sequences),
             equalities: match families.has(GoalFamily::Equality) {
                 true => equalities,
                 false => BTreeSet::new(),

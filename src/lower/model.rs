@@ -80,7 +80,12 @@ impl<'t> Ground<'t> {
 
     /// `Case::with_model("goal", "E = Orderable0; F = Orderable1", &TOTAL_ORDER_1)`
     pub fn case(&self, goal: &str, terms: &[String]) -> Expr {
-        let arguments = vec![Expr::text(goal), Expr::text(terms.join("; "))];
+        self.described(Expr::text(goal), terms)
+    }
+
+    /// The same for a goal that an expression names.
+    pub fn described(&self, goal: Expr, terms: &[String]) -> Expr {
+        let arguments = vec![goal, Expr::text(terms.join("; "))];
         match self.entered_model() {
             Some(model) => {
                 Expr::path(["Case", "with_model"]).called([arguments, vec![model]].concat())

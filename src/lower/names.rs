@@ -45,6 +45,8 @@ pub const RUNTIME: &[&str] = &[
     "returns",
     "sample",
     "sample_if_built",
+    "sampled",
+    "sampled_if_built",
     "take_cut_off",
     "unchanged",
     "unchanged_by",

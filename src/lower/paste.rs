@@ -126,14 +126,17 @@ fn declaration(mock: &RustMock) -> Vec<String> {
 }
 
 fn implementation(one: &RustImpl, head: String) -> String {
-    let types = one.associated.iter().map(|(name, of)| format!("    type {name} = {of};\n"));
+    let types = one.associated.iter().map(|(name, of)| format!("type {name} = {of};"));
     let methods = one.methods.iter().map(|method| {
         let body = printed(&plain(&method.body));
         let end = if method.is_statement { ";" } else { "" };
-        format!("    {} {{ {body}{end} }}\n", method.signature)
+        format!("{} {{ {body}{end} }}", method.signature)
     });
-    let inside: String = types.chain(methods).collect();
-    if inside.is_empty() { format!("{head} {{}}") } else { format!("{head} {{\n{inside}}}") }
+    let inside: Vec<String> = types.chain(methods).collect();
+    match inside.as_slice() {
+        [] => format!("{head} {{}}"),
+        parts => format!("{head} {{ {} }}", parts.join(" ")),
+    }
 }
 
 /// How an element is made from its number, which the runtime writes for `#`.

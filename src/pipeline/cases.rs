@@ -12,7 +12,7 @@ use crate::model::{Mode, Model, ParameterTables, Witness};
 use crate::parallel;
 use crate::rules;
 use crate::search::{Options, Outcome, Question, Verdict, entailed, sampled_parameters};
-use crate::testcase::{self, AbstractTest, Sample, Truths, relabelled, samples};
+use crate::testcase::{self, AbstractTest, Sample, Truths, samples};
 use crate::theory::Theory;
 
 /// What the tests of a type are made of, independent of the mapping.
@@ -128,8 +128,7 @@ pub(super) fn entail(group: GroupCases<Extracted>) -> Result<GroupCases<Arc<Case
 
 fn entailed_tests(theory: &Theory, tests: Vec<(AbstractTest, Mode)>) -> Vec<AbstractTest> {
     let program = rules::program(theory);
-    let mut tests = parallel::map(tests, |(test, mode)| forced(theory, &program, test, mode));
-    tests.extend(relabelled(theory, &tests));
+    let tests = parallel::map(tests, |(test, mode)| forced(theory, &program, test, mode));
     tests
 }
 

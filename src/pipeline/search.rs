@@ -48,7 +48,7 @@ impl Observer for Unsupervised {
     }
 }
 
-/// Goals with their outcomes.
+/// Goals with their outcomes. There are none where no test needs them.
 #[derive(Clone, Debug)]
 pub struct Decided {
     pub goals: Vec<Goal>,
@@ -132,6 +132,12 @@ pub(super) fn decide_group(
     supervisor: &dyn Supervisor,
 ) -> Result<DecidedGroup, Failure> {
     let Posed { refined, goals, scope } = group.first();
+    let needs = |member: &Member| member.posed.refined.order.options.goals.need_witnesses();
+    if !group.members.iter().any(needs) {
+        // The goals only name the axioms that sequences evaluate.
+        let decided = Decided { goals: goals.clone(), outcomes: Vec::new() };
+        return Ok(DecidedGroup { decided: Arc::new(decided), members: group.members });
+    }
     let mut observer = supervisor.observe(goals)?;
     let decided = decide(&refined.theory, goals, scope, &mut *observer)?;
     Ok(DecidedGroup { decided: Arc::new(decided), members: group.members })

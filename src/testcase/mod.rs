@@ -7,11 +7,9 @@ use crate::theory::{SortId, Term};
 mod disequality;
 mod extract;
 mod forced;
-mod relabel;
 mod sample;
 
 pub use extract::{Truths, extract};
-pub use relabel::relabelled;
 pub use sample::{Sample, samples};
 
 /// A test before any Rust: the parameters that it mocks, the values that it builds, and the

@@ -119,7 +119,7 @@ pub fn record(kind: &str, subject: &str, detail: &str, count: u64) {
 /// folder of the records has a byte for each.
 pub fn progress() {
     static WANTED: OnceLock<bool> = OnceLock::new();
-    let asked = || std::env::var_os("SPECGEN_PROGRESS").map_or(false, |value| value == "1");
+    let asked = || std::env::var_os("SPECGEN_PROGRESS").is_some_and(|value| value == "1");
     if !*WANTED.get_or_init(asked) {
         return;
     }

@@ -31,3 +31,20 @@ pub fn sample_if_built<T>(
         make().expect("the value was built before")
     }))
 }
+
+/// Samples of values, each described by the expression that makes it.
+macro_rules! sampled {
+    ($($value:expr),* $(,)?) => {
+        vec![$(support::sample(stringify!($value), move || $value)),*]
+    };
+}
+pub(crate) use sampled;
+
+/// The same for expressions that are `None` where the implementation refuses.
+macro_rules! sampled_if_built {
+    ($($value:expr),* $(,)?) => {{
+        let all = vec![$(support::sample_if_built(stringify!($value), move || $value)),*];
+        all.into_iter().flatten().collect()
+    }};
+}
+pub(crate) use sampled_if_built;

@@ -78,18 +78,12 @@ fn values_differ_in_arguments_only_where_an_observer_can_see_them() {
 }
 
 #[test]
-fn constructors_are_asked_for_equal_values_only() {
+fn constructors_have_no_equality_goals() {
     let theory = example::shipped("sorted_set.spec");
     let equalities = theory.sorts.ids().collect();
     let options = GoalOptions::for_tests(GoalFamilies::default(), equalities);
     let goals = goals(&theory, options).expect("few");
     let ids = goals.iter().map(|goal| goal.id());
     let ids: Vec<String> = ids.filter(|id| id.starts_with("told_apart_by_insert/")).collect();
-    assert_eq!(
-        ids,
-        [
-            "told_apart_by_insert/same_by_insert_idempotent",
-            "told_apart_by_insert/same_by_insert_commutative",
-        ]
-    );
+    assert!(ids.is_empty(), "{ids:?}");
 }

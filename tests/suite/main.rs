@@ -64,7 +64,6 @@ mod project_review;
 mod random_specifications;
 #[cfg(unix)]
 mod rebuild;
-mod relabel;
 mod report_page;
 mod report_results;
 mod repro;

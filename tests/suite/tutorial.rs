@@ -49,7 +49,7 @@ fn the_tutorial_leads_to_a_failing_test_and_out_of_it() {
     let broken = run("cargo", &["test", "--offline"], &folder);
     assert!(!broken.status.success(), "the bug is found");
     let printed = String::from_utf8_lossy(&broken.stdout).into_owned();
-    for line in block_after("One of them fails:").lines() {
+    for line in block_after("Sequences of operations find it:").lines() {
         assert!(printed.contains(line), "the tutorial shows {line:?}, printed was:\n{printed}");
     }
 

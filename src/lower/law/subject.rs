@@ -34,6 +34,8 @@ pub struct Laws<'t> {
     pub alike: Ident,
     /// The same without open observers.
     determined_alike: Ident,
+    /// The function that describes a test.
+    pub case: Ident,
     pub tests: Vec<RustTest>,
 }
 
@@ -71,6 +73,7 @@ impl<'t> Laws<'t> {
         let mut names = cx.names.table.child();
         let [samples, alike, determined_alike] =
             ["samples", "alike", "alike_where_determined"].map(|name| names.fresh(name));
+        let case = names.fresh("case");
         let mut arrays = Vec::new();
         for sort in sample.parameters.carriers.keys().filter(|sort| !cx.is_closure(**sort)) {
             arrays.push((*sort, names.fresh(&format!("all_{}", plural(cx, *sort)))));
@@ -90,6 +93,7 @@ impl<'t> Laws<'t> {
             samples,
             alike,
             determined_alike,
+            case,
             tests,
         }
     }
@@ -100,7 +104,7 @@ impl<'t> Laws<'t> {
 
     /// The functions that tests of the module call.
     pub fn functions(&self) -> Vec<Function> {
-        let mut functions = vec![self.list_of_samples()];
+        let mut functions = vec![self.described(), self.list_of_samples()];
         if is_observable(self.cx, self.sort()) {
             functions.push(self.comparison(self.cx, &self.alike));
         }
@@ -115,6 +119,15 @@ impl<'t> Laws<'t> {
         let callers = [tests, functions.clone()].concat();
         functions.retain(|one| is_called(&callers, &one.name));
         functions
+    }
+
+    /// `fn case(law: &'static str) -> Case`
+    fn described(&self) -> Function {
+        let text = Type::Written(Fragment::new("&'static str"));
+        let parameters = vec![Parameter::new("law", text)];
+        let case = self.ground.described(Expr::name("law"), &[]);
+        Function::new(&self.case, parameters, Some(Type::named("Case")))
+            .with_body(vec![Stmt::Tail(case)])
     }
 
     /// `fn all_orderables() -> [Orderable; 3]`
@@ -144,24 +157,9 @@ impl<'t> Laws<'t> {
         }
         let mut body = self.ground.declare(&elements);
         let partial = self.terms.iter().any(|term| self.ground.is_partial(term));
-        let maker = if partial { "sample_if_built" } else { "sample" };
-        let listed = self.terms.iter().map(|term| {
-            let value = self.ground.value(term, partial);
-            let factory = match value.factory() {
-                Expr::Closure { parameters, body, .. } => {
-                    Expr::Closure { moves: true, parameters, body }
-                }
-                function => function,
-            };
-            Expr::call(maker, vec![Expr::text(term.text(self.cx.theory)), factory])
-        });
-        let list = Expr::Macro("vec".into(), listed.collect());
-        body.push(Stmt::Tail(match partial {
-            true => ["into_iter", "flatten", "collect"]
-                .into_iter()
-                .fold(list, |list, method| list.method(method, Vec::new())),
-            false => list,
-        }));
+        let maker = if partial { "sampled_if_built" } else { "sampled" };
+        let values = self.terms.iter().map(|term| self.ground.value(term, partial));
+        body.push(Stmt::Tail(Expr::Macro(maker.into(), values.collect())));
         let sample = Type::Generic("Sample".into(), vec![self.cx.sort_type(self.sort())]);
         let result = Type::Generic("Vec".into(), vec![sample]);
         let mut function = Function::new(&self.samples, Vec::new(), Some(result)).with_body(body);
@@ -188,7 +186,8 @@ impl<'t> Laws<'t> {
     /// A test whose body calls a law.
     pub fn test(&mut self, family: GoalFamily, name: &str, doc: &str, body: Vec<Stmt>) {
         let goal = format!("{}/{name}", self.module);
-        let mut stmts = vec![Stmt::Let("_case".into(), self.ground.case(&goal, &[]))];
+        let case = Expr::call(&self.case, vec![Expr::text(goal)]);
+        let mut stmts = vec![Stmt::Let("_case".into(), case)];
         stmts.extend(body);
         self.tests.push(RustTest::new(family, Ident::new(name), doc, stmts));
     }

@@ -1,5 +1,6 @@
 //! Ends a test whose call never returns.
 
+use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -68,8 +69,9 @@ impl Shared {
         }
     }
 
+    /// Prints past libtest, which keeps what tests print and would lose it here.
     fn abort(&self) -> ! {
-        eprintln!("specgen: a call has not returned for {PATIENCE} s, after");
+        let mut text = format!("specgen: a call has not returned for {PATIENCE} s, after\n");
         if let Ok(steps) = self.steps.lock() {
             for (number, step) in steps.iter().enumerate() {
                 let arguments = step.arguments.iter().map(|value| match value {
@@ -79,9 +81,11 @@ impl Shared {
                 });
                 let arguments: Vec<String> = arguments.collect();
                 let name = &self.operations[step.op];
-                eprintln!("  v{number} = {name}({})", arguments.join(", "));
+                text.push_str(&format!("  v{number} = {name}({})\n", arguments.join(", ")));
             }
         }
+        // The process ends whether or not somebody reads this.
+        let _ = std::io::stderr().write_all(text.as_bytes());
         std::process::abort()
     }
 }
