@@ -52,8 +52,8 @@ fn length(rest: &str, first: char) -> usize {
     if rest.starts_with("//") {
         return rest.find('\n').unwrap_or(rest.len());
     }
-    if rest.starts_with("/*") {
-        return rest[2..].find("*/").map_or(rest.len(), |end| end + 4);
+    if let Some(inner) = rest.strip_prefix("/*") {
+        return inner.find("*/").map_or(rest.len(), |end| end + "/**/".len());
     }
     if first.is_alphanumeric() || first == '_' {
         return raw_string(rest).unwrap_or_else(|| {

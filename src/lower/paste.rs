@@ -161,10 +161,13 @@ fn table(cx: Context<'_>, field: &TableField) -> Option<String> {
 
 /// `call 3 m- done __0.push(__1)`
 fn call(cx: Context<'_>, op: OpId) -> Option<String> {
-    let function = cx.function(op);
+    // Nothing of the type is called for what only the specification knows.
+    let function = cx.refinement.functions.get(&op)?;
     let operation = &cx.theory.ops[op];
-    if matches!(&function.callee, Callee::Trait { path, .. } if path.last_name() == "Hash") {
-        return None;
+    match &function.callee {
+        Callee::Definition(_) => return None,
+        Callee::Trait { path, .. } if path.last_name() == "Hash" => return None,
+        _ => {}
     }
     let letter = |place: usize| {
         let parameter = function.parameters.iter().find(|one| one.argument == place);

@@ -191,14 +191,16 @@ fn mapped_twice(map: &OperationMap, first: &OperationMap) -> Diagnostic {
 
 fn names_sort(theory: &Theory, written: &SortRef, sort: SortId) -> bool {
     let known = &theory.sorts[sort];
+    let are = |sorts: &[SortId]| {
+        let mut pairs = written.arguments.iter().zip(sorts);
+        written.arguments.len() == sorts.len()
+            && pairs.all(|(written, sort)| names_sort(theory, written, *sort))
+    };
+    // A sort that is declared without brackets may be written with those of its parameters.
     written.name.text == known.name
         && (written.arguments.is_empty()
-            || written.arguments.len() == known.arguments.len()
-                && written
-                    .arguments
-                    .iter()
-                    .zip(&known.arguments)
-                    .all(|(written, sort)| names_sort(theory, written, *sort)))
+            || are(&known.arguments)
+            || are(&theory.parameter_sorts(known.spec)))
 }
 
 fn profile_mismatches(theory: &Theory, op: &Operation, map: &OperationMap) -> Vec<Diagnostic> {

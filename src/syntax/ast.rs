@@ -196,6 +196,14 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// Two operands, and the place from the first to the second.
+    pub fn binary(operator: BinaryOperator, left: Expr, right: Expr) -> Self {
+        let span = left.span.to(right.span);
+        Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), span }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
     /// A variable.

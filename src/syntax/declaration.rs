@@ -3,7 +3,6 @@
 use pest::iterators::{Pair, Pairs};
 
 use super::ast::*;
-use super::expression::binary;
 use super::grammar::Rule;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
@@ -203,7 +202,7 @@ impl Reader {
         let first = self.equivalence(take(&mut inner, Rule::equivalence));
         let errors = self.errors(&first, &mut inner);
         let conjoined = |left: Expr, right: &ErrorDecl| {
-            binary(BinaryOperator::And, left, right.condition.clone())
+            Expr::binary(BinaryOperator::And, left, right.condition.clone())
         };
         let condition = errors.iter().skip(1).fold(first, conjoined);
         let clause = |call: Expr| {

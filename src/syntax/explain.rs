@@ -75,6 +75,9 @@ impl Mismatch<'_> {
         if self.expects_operand() {
             return "a term or a formula".to_owned();
         }
+        if self.expects(Rule::arrow) && self.seen(&["returns"]).is_some() {
+            return "`-->` or `-->?` and a sort".to_owned();
+        }
         if self.expects(Rule::arrow) {
             return "a sort, `-->`, `-->?` or `;`".to_owned();
         }
@@ -88,8 +91,12 @@ impl Mismatch<'_> {
         if self.piece == Piece::Question && self.expects(Rule::EOI) {
             return "an operator or the end".to_owned();
         }
+        let other = match self.piece {
+            Piece::DomainClause if self.seen(&["when"]).is_none() => "`else` and the error",
+            _ => "`else` and the other value",
+        };
         let wanted = [
-            (Rule::k_else, "`else` and the other value"),
+            (Rule::k_else, other),
             (Rule::k_if, "`if` and the condition"),
             (Rule::colon, "`:`"),
             (Rule::arguments, "the arguments of the operation in parentheses"),
@@ -105,6 +112,7 @@ impl Mismatch<'_> {
             Piece::Head => "the name of the specification",
             Piece::Operation if self.before().is_none() => "an operation",
             Piece::Variables if self.seen(&[":"]).is_none() => "a variable",
+            Piece::Sorts if self.starts_variant() => "a variant",
             Piece::Sorts if self.open_bracket().is_none() => "a sort or the next section",
             Piece::Sorts | Piece::Operation | Piece::Variables => "a sort",
             Piece::DomainClause => "an operation and its arguments",

@@ -40,7 +40,7 @@ impl Reader {
         let Some(comparator) = take_if(&mut inner, Rule::comparator) else { return left };
         let right = self.sum(take(&mut inner, Rule::sum));
         let Some(rest) = take_if(&mut inner, Rule::choice) else {
-            return binary(operator(&comparator), left, right);
+            return Expr::binary(operator(&comparator), left, right);
         };
         if comparator.as_str() != "=" {
             self.errors.push(
@@ -148,7 +148,7 @@ impl Reader {
         while let Some(sign) = inner.next() {
             let next = inner.next().expect("an operand follows each operator");
             let right = operand(self, next);
-            result = binary(operator(&sign), result, right);
+            result = Expr::binary(operator(&sign), result, right);
         }
         result
     }
@@ -169,11 +169,6 @@ impl Reader {
             Expr { kind: wrap(Box::new(inside)), span }
         })
     }
-}
-
-pub(super) fn binary(operator: BinaryOperator, left: Expr, right: Expr) -> Expr {
-    let span = left.span.to(right.span);
-    Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), span }
 }
 
 fn operator(pair: &Pair<'_, Rule>) -> BinaryOperator {

@@ -6,6 +6,7 @@ use super::tokens::{SECTIONS, Token, TokenKind};
 use crate::near_name::nearest;
 
 const VARIABLES: &str = "variables are declared as `S, T: Sort;`";
+const DATA: &str = "a data sort is declared as `Name is Variant | Variant(field: Sort)`";
 const OPERATION: &str = "an operation is declared as `name: arguments --> result;`";
 
 /// The likely cause of a mismatch.
@@ -42,6 +43,8 @@ fn label(mismatch: &Mismatch<'_>) -> Option<String> {
 /// Mistakes in declarations of sorts, operations and variables.
 fn signature(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
     let help = match (mismatch.piece, found.text) {
+        (Piece::Sorts, _) if mismatch.seen(&["is", "|"]).is_some() => DATA,
+        (Piece::Sorts, "is" | "=" | "|") => DATA,
         (Piece::Sorts, ";") => "sorts are listed without `;`",
         (Piece::Sorts, ",") if mismatch.open_bracket().is_none() => {
             "sorts are separated by blanks, not by commas"
@@ -83,6 +86,10 @@ fn habit(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
     if !mismatch.in_formula() {
         return None;
     }
+    let is_after = mismatch.seen(&["after"]).is_some() && mismatch.seen(&[":"]).is_some();
+    if is_after && found.is_name() && mismatch.expects(Rule::semicolon) {
+        return Some("effects are separated by commas".to_owned());
+    }
     let help = match found.text {
         "==" => "equality is written `=`",
         "≠" => "inequality is written `!=`",
@@ -120,6 +127,17 @@ fn structure(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
             if mismatch.expects(Rule::k_if) || mismatch.expects(Rule::name) =>
         {
             Some("a domain condition is written `operation(variables) if condition;`".to_owned())
+        }
+        (Piece::DomainClause, ",")
+            if mismatch.expects(Rule::k_else) || mismatch.seen(&["if"]).is_some() =>
+        {
+            Some(
+                "join conditions with `and`, or give each an error: `condition else error, …`"
+                    .to_owned(),
+            )
+        }
+        (Piece::DomainClause, ";") if mismatch.expects(Rule::k_else) => {
+            Some("where one condition has an error, each has: `condition else error, …`".to_owned())
         }
         (_, ")" | "]") if mismatch.open_bracket().is_none() => {
             Some(format!("this `{}` closes nothing", found.text))

@@ -122,6 +122,12 @@ impl<'t> Mismatch<'t> {
         matches!(self.piece, Piece::Axiom | Piece::Theorem | Piece::DomainClause | Piece::Question)
     }
 
+    /// Whether a variant of a data sort must follow.
+    pub fn starts_variant(&self) -> bool {
+        let is_data = self.piece == Piece::Sorts && self.open_bracket().is_none();
+        is_data && self.before().is_some_and(|before| matches!(before.text, "is" | "|"))
+    }
+
     pub fn in_label(&self) -> bool {
         let labelled = matches!(self.piece, Piece::Axiom | Piece::Theorem);
         labelled && self.open_bracket() == Some(self.range.start)

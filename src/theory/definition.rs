@@ -110,7 +110,7 @@ fn split(op: OpId, conclusion: &Formula) -> Option<(&[Term], Right)> {
         value => {
             let (head, cases, last) = choice(value)?;
             let Term::Apply(found, arguments) = head else { return None };
-            (*found == op).then(|| (arguments.as_slice(), Right::Value(cases, last)))
+            (*found == op).then_some((arguments.as_slice(), Right::Value(cases, last)))
         }
     }
 }

@@ -218,6 +218,14 @@ impl Theory {
         words.join(" ")
     }
 
+    /// The sorts of the parameters of a specification, in order.
+    pub fn parameter_sorts(&self, spec: SpecId) -> Vec<SortId> {
+        let of = |spec: &SpecId| {
+            self.sorts.iter().find(|(_, sort)| sort.spec == *spec).map(|(id, _)| id)
+        };
+        self.specs[spec].parameters.iter().filter_map(of).collect()
+    }
+
     /// The constructors of a sort, in order of declaration.
     pub fn constructors(&self, sort: SortId) -> impl Iterator<Item = (OpId, &Operation)> {
         self.ops.iter().filter(move |(_, op)| op.is_constructor() && op.result == Some(sort))

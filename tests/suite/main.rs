@@ -71,6 +71,8 @@ mod repro_mappings;
 mod resolution;
 mod robustness;
 mod rust_layout;
+mod short_build;
+mod short_data;
 mod short_forms;
 mod show;
 mod solver;

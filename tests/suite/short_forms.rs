@@ -4,7 +4,7 @@ use specgen::source::Source;
 use specgen::theory::{NoFolders, Theory, Workspace};
 
 /// The theory in words, without places.
-fn described(text: &str) -> String {
+pub fn described(text: &str) -> String {
     let mut workspace = Workspace::new(NoFolders);
     let loaded = workspace.load("it.spec", text).unwrap_or_else(|found| panic!("{found:#?}"));
     assert_eq!(loaded.warnings, [], "{text}");
@@ -16,7 +16,7 @@ fn described_theory(theory: &Theory) -> String {
     specgen::theory::describe(theory)
 }
 
-fn expanded(text: &str) -> String {
+pub fn expanded(text: &str) -> String {
     let source = Source { name: "it.spec".to_owned(), text: text.to_owned() };
     specgen::pipeline::expand(&source).expect("it is well-formed")
 }

@@ -97,6 +97,7 @@ fn specification(element: &SortRef, mention: &Mention, several: bool, user: &Spe
         make: Maker { span: mention.span },
         sort: Maker { span: mention.span }.sort(&name, vec![element.clone()]),
         element: element.clone(),
+        is_alone: !several,
     };
     SpecDecl {
         name: list.make.name(name),
@@ -111,6 +112,8 @@ struct List {
     make: Maker,
     sort: SortRef,
     element: SortRef,
+    /// Whether the file has no other sequences.
+    is_alone: bool,
 }
 
 impl List {
@@ -173,7 +176,15 @@ impl List {
         let length = |list| make.call("length", vec![list]);
         let (list, item, place) = (make.variable("L"), make.variable("E"), make.variable("N"));
         let longer = make.call("add", vec![list.clone(), item.clone()]);
-        let nil_length = equal(length(make.call("nil", Vec::new())), make.int(0));
+        let nil = make.call("nil", Vec::new());
+        // Where sequences are elements of sequences, `nil` alone has no sort.
+        let nil_length = match self.is_alone {
+            true => equal(length(nil), make.int(0)),
+            false => {
+                let empty = equal(length(list.clone()), make.int(0));
+                make.binary(BinaryOperator::If, empty, equal(list.clone(), nil))
+            }
+        };
         let one_more = make.binary(BinaryOperator::Add, length(list.clone()), make.int(1));
         let add_length = equal(length(longer.clone()), one_more);
         let choice = Choice {

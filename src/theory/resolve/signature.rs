@@ -6,7 +6,7 @@ use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{OperationClass, OperationDecl, SectionKind, SpecDecl};
 use crate::theory::mention::sort_decls;
-use crate::theory::{OpId, Operation, Sort, SortId, SortKind, SpecId};
+use crate::theory::{OpId, Operation, Sort, SortId, SortKind, SpecId, SpecOrigin};
 
 impl<'g> Resolver<'g> {
     /// Declares the sorts and operations of a specification.
@@ -87,6 +87,11 @@ impl<'g> Resolver<'g> {
             return false;
         };
         let first = &self.theory.ops[first];
+        let is_sequence = |spec: SpecId| self.theory.specs[spec].origin == SpecOrigin::Sequence;
+        if is_sequence(spec) && is_sequence(first.spec) {
+            // `nil` of a sequence of sequences: its place says which one is meant.
+            return false;
+        }
         let label = self.declared_by(first.spec, spec);
         let report = Diagnostic::error(
             Code::DuplicateOperation,

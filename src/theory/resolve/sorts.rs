@@ -210,6 +210,11 @@ impl Resolver<'_> {
     fn undeclared_sort_help(&mut self, name: &str, spec: SpecId) -> Option<String> {
         let reach = &self.gathered[spec].reach;
         let visible = self.theory.sorts.values().filter(|sort| reach.contains(&sort.spec));
+        if name == "Sequence" {
+            return Some(
+                "write the sort of its elements in brackets: `Sequence[Element]`".to_owned(),
+            );
+        }
         let by_spec = visible.clone().find(|sort| self.gathered[sort.spec].name == name);
         if let Some(sort) = by_spec {
             return Some(format!(
