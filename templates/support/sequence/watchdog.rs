@@ -1,5 +1,6 @@
 //! Ends a test whose call never returns.
 
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -69,7 +70,13 @@ impl Shared {
     }
 
     fn abort(&self) -> ! {
-        eprintln!("specgen: a call has not returned for {PATIENCE} s, after");
+        // The macros write into what the test captures, which an abort loses.
+        let _ = std::io::stderr().write_all(self.message().as_bytes());
+        std::process::abort()
+    }
+
+    fn message(&self) -> String {
+        let mut text = format!("\nspecgen: a call has not returned for {PATIENCE} s, after\n");
         if let Ok(steps) = self.steps.lock() {
             for (number, step) in steps.iter().enumerate() {
                 let arguments = step.arguments.iter().map(|value| match value {
@@ -79,9 +86,9 @@ impl Shared {
                 });
                 let arguments: Vec<String> = arguments.collect();
                 let name = &self.operations[step.op];
-                eprintln!("  v{number} = {name}({})", arguments.join(", "));
+                text.push_str(&format!("  v{number} = {name}({})\n", arguments.join(", ")));
             }
         }
-        std::process::abort()
+        text
     }
 }
