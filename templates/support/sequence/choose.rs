@@ -4,13 +4,16 @@ use super::super::execute::SortKind;
 use super::check::tuples;
 use super::check::{Check, Run};
 use super::draw::Draw;
-use super::generate::Numbers;
+use super::numbers::{number, Numbers};
 use super::world::{Step, Value};
 
 /// The most calls of one observer after a step.
 const CALLS: usize = 8;
 /// How often an axiom is evaluated after a step.
 const INSTANCES: usize = 2;
+/// How often an axiom is evaluated with an element that the sequence has used, in percent:
+/// premises such as `contains(S, E)` hold for few others.
+const USED: usize = 75;
 
 /// The checks of the value that a step made.
 pub fn checks(run: &Run<'_>, value: usize, numbers: &Numbers, draw: &mut Draw) -> Vec<Check> {
@@ -161,7 +164,7 @@ fn instances(
             let chosen = if place == held {
                 Some(Value::Step(value))
             } else {
-                any(run, *sort, numbers, draw)
+                any(run, *sort, numbers, &values, draw)
             };
             values.extend(chosen);
         }
@@ -172,14 +175,24 @@ fn instances(
     found
 }
 
-/// Any value of a sort.
-fn any(run: &Run<'_>, sort: usize, numbers: &Numbers, draw: &mut Draw) -> Option<Value> {
+/// Any value of a sort, for a variable beside others.
+fn any(
+    run: &Run<'_>,
+    sort: usize,
+    numbers: &Numbers,
+    beside: &[Value],
+    draw: &mut Draw,
+) -> Option<Value> {
     match run.subject.program.sorts[sort].kind {
         SortKind::Given => {
+            let used = run.world.elements(sort);
+            if !used.is_empty() && draw.percent(USED) {
+                return draw.of(&used).copied().map(Value::Element);
+            }
             let size = run.world.algebra.size(sort);
             (size > 0).then(|| Value::Element(draw.below(size) as u32))
         }
-        SortKind::Int => draw.of(numbers.all()).copied().map(Value::Int),
+        SortKind::Int => number(numbers.all(), beside, draw).map(Value::Int),
         SortKind::Constructed => {
             let steps = values_of(run, sort);
             draw.of(&steps).copied().map(Value::Step)

@@ -1,14 +1,12 @@
 //! Which step a sequence takes next.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::super::execute::{
-    Answer, Conclusion, Expr, Formula, Node, Pattern, Program, SortKind, Step as RuleStep, TermId,
-};
+use super::super::execute::{Answer, Node, Program, SortKind, TermId};
 use super::check::{Problem, Run};
 use super::choose::values_of;
 use super::draw::Draw;
-use super::subject::Subject;
+use super::numbers::{number, Numbers};
 use super::world::{Step, Value};
 
 /// Steps that are looked at before one is taken.
@@ -21,158 +19,70 @@ const REFUSED: usize = 30;
 const LEFT_OUT: usize = 30;
 /// The number of different weights that an operation can have in a sequence.
 const HEAVIEST: usize = 4;
+/// How often a sequence goes through phases with weights of their own, in percent. So values
+/// grow first and shrink later, also where most operations make them smaller.
+const PHASED: usize = 50;
+/// How often a sequence goes on where an earlier one came to a new state, in percent.
+const CONTINUED: usize = 40;
+/// The most such places that are kept.
+const ORIGINS: usize = 500;
+/// The most steps that lead to such a place.
+const LONGEST_ORIGIN: usize = 24;
+/// The most steps of a phase.
+const PHASE: usize = 16;
 /// How often an element comes from the few that a sequence prefers, in percent.
 const HOT: usize = 70;
-/// The largest of the small numbers that are always tried.
-const SMALL: i64 = 8;
 /// How many of the latest values of another sort are used.
 const KEPT: usize = 7;
 /// How deep values of other sorts are built for one step.
 const DEPTH: usize = 4;
 
-/// Numbers to try: small ones, those that the specification mentions with their neighbours,
-/// and what observers have answered.
-#[derive(Clone, Debug)]
-pub struct Numbers {
-    fixed: usize,
-    all: Vec<i64>,
-    lowest: i64,
-}
-
-/// The most numbers that observers add.
-const SEEN: usize = 12;
-
-impl Numbers {
-    pub fn of(program: &Program) -> Self {
-        let mentioned = mentioned(program);
-        let lowest = if mentioned.iter().any(|number| *number < 0) {
-            i64::MIN
-        } else {
-            0
-        };
-        let near = mentioned.iter().flat_map(|number| {
-            let neighbours = [number.saturating_sub(1), *number, number.saturating_add(1)];
-            neighbours.to_vec()
-        });
-        let mut all: Vec<i64> = (0..=SMALL).chain(near).collect();
-        all.retain(|number| *number >= lowest);
-        all.sort_unstable();
-        all.dedup();
-        Numbers {
-            fixed: all.len(),
-            all,
-            lowest,
-        }
-    }
-
-    pub fn all(&self) -> &[i64] {
-        &self.all
-    }
-
-    /// The numbers that an argument can have.
-    pub fn within(&self, subject: &Subject, op: usize, place: usize) -> Vec<i64> {
-        let ranges = &subject.operations[op].ranges;
-        let range = ranges.iter().find(|(argument, _, _)| *argument == place);
-        let (low, high) = range.map_or((i64::MIN, i64::MAX), |(_, low, high)| (*low, *high));
-        let numbers = self.all.iter().copied();
-        numbers
-            .filter(|number| low <= *number && *number <= high)
-            .collect()
-    }
-
-    /// Adds a number that an observer answered, with its neighbours.
-    pub fn see(&mut self, number: i64) {
-        for number in [number.saturating_sub(1), number, number.saturating_add(1)].iter() {
-            if *number >= self.lowest && !self.all.contains(number) {
-                if self.all.len() >= self.fixed + SEEN {
-                    self.all.remove(self.fixed);
-                }
-                self.all.push(*number);
-            }
-        }
-    }
-
-    pub fn forget(&mut self) {
-        self.all.truncate(self.fixed);
-    }
-}
-
-/// The numbers in the rules and domain conditions of a program.
-fn mentioned(program: &Program) -> Vec<i64> {
-    let mut found = Vec::new();
-    for op in &program.ops {
-        op.domain
-            .iter()
-            .for_each(|formula| in_formula(formula, &mut found));
-    }
-    for rule in &program.rules {
-        rule.head
-            .iter()
-            .for_each(|pattern| in_pattern(pattern, &mut found));
-        for step in &rule.steps {
-            match step {
-                RuleStep::Bind(pattern, expr) => {
-                    in_pattern(pattern, &mut found);
-                    in_expr(expr, &mut found);
-                }
-                RuleStep::Guard(formula) => in_formula(formula, &mut found),
-                RuleStep::Each { .. } => {}
-            }
-        }
-        match &rule.conclusion {
-            Conclusion::Term(expr) => in_expr(expr, &mut found),
-            Conclusion::Formula(formula) => in_formula(formula, &mut found),
-            Conclusion::Truth(_) => {}
-        }
-    }
-    found.sort_unstable();
-    found.dedup();
-    found
-}
-
-fn in_pattern(pattern: &Pattern, found: &mut Vec<i64>) {
-    match pattern {
-        Pattern::Int(number) => found.push(*number),
-        Pattern::Apply(_, inner) => inner.iter().for_each(|one| in_pattern(one, found)),
-        Pattern::Variable(_) => {}
-    }
-}
-
-fn in_expr(expr: &Expr, found: &mut Vec<i64>) {
-    match expr {
-        Expr::Int(number) => found.push(*number),
-        Expr::Apply(_, inner) => inner.iter().for_each(|one| in_expr(one, found)),
-        Expr::Arithmetic(_, left, right) => {
-            in_expr(left, found);
-            in_expr(right, found);
-        }
-        Expr::Variable(_) => {}
-    }
-}
-
-fn in_formula(formula: &Formula, found: &mut Vec<i64>) {
-    match formula {
-        Formula::Predicate(_, arguments) => arguments.iter().for_each(|one| in_expr(one, found)),
-        Formula::Equal(left, right) | Formula::Compare(_, left, right) => {
-            in_expr(left, found);
-            in_expr(right, found);
-        }
-        Formula::Not(inner) => in_formula(inner, found),
-        Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
-            in_formula(left, found);
-            in_formula(right, found);
-        }
-        Formula::Constant(_) => {}
-    }
-}
-
 /// What a candidate would do: its operation, whether it is refused, and what observers without
 /// further arguments say of the value that it starts from.
-type Shape = (usize, bool, Vec<Option<Node>>);
+type Shape = (usize, bool, State);
 
-/// How often each shape was seen, over all sequences of a test.
+/// What observers without further arguments say of a value.
+type State = Vec<Option<Node>>;
+
+/// What the sequences of a test have seen so far.
 #[derive(Default)]
-pub struct Novelty(HashMap<Shape, u64>);
+pub struct Novelty {
+    /// How often each shape was seen.
+    shapes: HashMap<Shape, u64>,
+    states: HashSet<State>,
+    /// Steps that led to a new state, with the address of their algebra.
+    origins: Vec<(usize, Vec<Step>)>,
+}
+
+impl Novelty {
+    /// Remembers how a sequence came to a state that no sequence has been in before.
+    fn see(&mut self, run: &Run<'_>, shape: &Shape, draw: &mut Draw) {
+        *self.shapes.entry(shape.clone()).or_insert(0) += 1;
+        let is_within = (1..=LONGEST_ORIGIN).contains(&run.world.len());
+        if !is_within || !self.states.insert(shape.2.clone()) {
+            return;
+        }
+        let origin = (address(run), run.world.steps());
+        if self.origins.len() < ORIGINS {
+            self.origins.push(origin);
+        } else {
+            let place = draw.below(ORIGINS);
+            self.origins[place] = origin;
+        }
+    }
+
+    /// Steps to start a sequence with. Every state is as likely, however rarely it is reached.
+    fn origin(&self, run: &Run<'_>, draw: &mut Draw) -> Vec<Step> {
+        let own = self.origins.iter().filter(|(of, _)| *of == address(run));
+        let own: Vec<&Vec<Step>> = own.map(|(_, steps)| steps).collect();
+        draw.of(&own).map_or_else(Vec::new, |steps| steps.to_vec())
+    }
+}
+
+/// Tells the algebras of a test apart.
+fn address(run: &Run<'_>) -> usize {
+    run.world.algebra as *const _ as usize
+}
 
 /// The preferences of one sequence.
 pub struct Generator<'d> {
@@ -183,6 +93,8 @@ pub struct Generator<'d> {
     sort: usize,
     /// By operation: how often the sequence prefers it to others; 0 if it does without it.
     weights: Vec<u32>,
+    /// Steps until the weights are drawn anew; `None` if they stay.
+    phase: Option<usize>,
     /// Whether the sequence looks for the rarest step, or follows its weights alone: then
     /// values can grow large.
     is_curious: bool,
@@ -190,6 +102,8 @@ pub struct Generator<'d> {
     may_grow: bool,
     /// By sort: the elements that the sequence prefers.
     hot: Vec<Vec<u32>>,
+    /// The steps of an earlier sequence that this one starts with.
+    origin: Vec<Step>,
 }
 
 impl<'d> Generator<'d> {
@@ -201,24 +115,8 @@ impl<'d> Generator<'d> {
         novelty: &'d mut Novelty,
     ) -> Self {
         let program = &run.subject.program;
-        let changes: Vec<bool> = program
-            .ops
-            .iter()
-            .map(|op| op.arguments.iter().any(|of| Some(*of) == op.result))
-            .collect();
-        let mut weights = Vec::new();
-        for changes in &changes {
-            let is_left_out = *changes && draw.percent(LEFT_OUT);
-            let weight = 1 << draw.below(HEAVIEST);
-            weights.push(if is_left_out { 0 } else { weight });
-        }
-        // A sequence that can only start goes nowhere.
-        let own =
-            (0..changes.len()).filter(|op| changes[*op] && program.ops[*op].result == Some(sort));
-        let own: Vec<usize> = own.collect();
-        if own.iter().all(|op| weights[*op] == 0) {
-            draw.of(&own).into_iter().for_each(|op| weights[*op] = 1);
-        }
+        let weights = weights(program, sort, draw);
+        let phase = draw.percent(PHASED).then(|| 1 + draw.below(PHASE));
         let is_curious = draw.percent(50);
         let mut hot = Vec::new();
         for sort in 0..program.sorts.len() {
@@ -229,20 +127,36 @@ impl<'d> Generator<'d> {
             hot.push((0..count).map(|_| draw.below(size) as u32).collect());
         }
         numbers.forget();
+        let origin = match draw.percent(CONTINUED) {
+            true => novelty.origin(run, draw),
+            false => Vec::new(),
+        };
         Generator {
             draw,
             numbers,
             novelty,
             sort,
             weights,
+            phase,
             is_curious,
             may_grow: true,
             hot,
+            origin,
         }
     }
 
     /// Takes the next step, and before it those that make its other arguments.
     pub fn next(&mut self, run: &mut Run<'_>) -> Result<bool, Problem> {
+        for step in std::mem::take(&mut self.origin) {
+            run.step(&step)?;
+        }
+        self.phase = match self.phase {
+            Some(0) => {
+                self.weights = weights(&run.subject.program, self.sort, self.draw);
+                Some(self.draw.below(PHASE))
+            }
+            phase => phase.map(|left| left - 1),
+        };
         let wants_refusal = self.draw.percent(REFUSED);
         let mut best: Option<((bool, u64), Step, Shape)> = None;
         for number in 0..CANDIDATES + SECOND_THOUGHTS {
@@ -259,7 +173,7 @@ impl<'d> Generator<'d> {
                 Some(shape) => shape,
                 None => continue,
             };
-            let seen = self.novelty.0.get(&shape).copied().unwrap_or(0);
+            let seen = self.novelty.shapes.get(&shape).copied().unwrap_or(0);
             let seen = if self.is_curious { seen } else { 0 };
             let rank = (shape.1 != wants_refusal, seen);
             if best.as_ref().map_or(true, |(known, _, _)| rank < *known) {
@@ -278,7 +192,7 @@ impl<'d> Generator<'d> {
                 self.numbers.see(*number);
             }
         }
-        *self.novelty.0.entry(shape).or_insert(0) += 1;
+        self.novelty.see(run, &shape, self.draw);
         run.step(&step)?;
         Ok(true)
     }
@@ -327,7 +241,7 @@ impl<'d> Generator<'d> {
                 SortKind::Given => self.element(run, *sort),
                 SortKind::Int => {
                     let numbers = self.numbers.within(subject, op, place);
-                    self.draw.of(&numbers).copied().map(Value::Int)
+                    number(&numbers, &arguments, self.draw).map(Value::Int)
                 }
                 SortKind::Constructed if Some(*sort) == operation.result && !has_receiver => {
                     has_receiver = true;
@@ -426,6 +340,28 @@ impl<'d> Generator<'d> {
         let made = run.world.len() - 1;
         Ok(run.terms[made].map(|_| Value::Step(made)))
     }
+}
+
+/// By operation: how often it is preferred to others; 0 if it is left out.
+fn weights(program: &Program, sort: usize, draw: &mut Draw) -> Vec<u32> {
+    let changes: Vec<bool> = program
+        .ops
+        .iter()
+        .map(|op| op.arguments.iter().any(|of| Some(*of) == op.result))
+        .collect();
+    let mut weights = Vec::new();
+    for changes in &changes {
+        let is_left_out = *changes && draw.percent(LEFT_OUT);
+        let weight = 1 << draw.below(HEAVIEST);
+        weights.push(if is_left_out { 0 } else { weight });
+    }
+    // A sequence that can only start goes nowhere.
+    let own = (0..changes.len()).filter(|op| changes[*op] && program.ops[*op].result == Some(sort));
+    let own: Vec<usize> = own.collect();
+    if own.iter().all(|op| weights[*op] == 0) {
+        draw.of(&own).into_iter().for_each(|op| weights[*op] = 1);
+    }
+    weights
 }
 
 /// What a step would do; `None` if it can't be taken.

@@ -20,6 +20,7 @@ mod exhaustive;
 mod explain;
 mod generate;
 mod history;
+mod numbers;
 mod panics;
 mod paste;
 mod paste_axiom;

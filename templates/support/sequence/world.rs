@@ -79,6 +79,23 @@ impl<'s> World<'s> {
             .collect()
     }
 
+    /// The elements of a sort that steps have used.
+    pub fn elements(&self, sort: usize) -> Vec<u32> {
+        let mut used = Vec::new();
+        for entry in &self.entries {
+            let sorts = &self.subject.program.ops[entry.step.op].arguments;
+            for (of, value) in sorts.iter().zip(&entry.step.arguments) {
+                match value {
+                    Value::Element(element) if *of == sort && !used.contains(element) => {
+                        used.push(*element)
+                    }
+                    _ => {}
+                }
+            }
+        }
+        used
+    }
+
     /// Whether the mapping says what a call outside of its domain does.
     pub fn attempt_is_known(&self, step: &Step) -> bool {
         self.subject.operations[step.op].attempt.is_some()

@@ -1,0 +1,173 @@
+//! Which numbers a sequence uses.
+
+use super::super::execute::{Conclusion, Expr, Formula, Pattern, Program, Step as RuleStep};
+use super::draw::Draw;
+use super::subject::Subject;
+use super::world::Value;
+
+/// The largest of the small numbers that are always tried.
+const SMALL: i64 = 8;
+/// How often a number is close to one that the same call has already, in percent: ranges
+/// stay short, and places lie side by side.
+const CLOSE: usize = 40;
+/// The largest distance of numbers that are close.
+const DISTANCE: u64 = 2;
+
+/// Numbers to try: small ones, those that the specification mentions with their neighbours,
+/// and what observers have answered.
+#[derive(Clone, Debug)]
+pub struct Numbers {
+    fixed: usize,
+    all: Vec<i64>,
+    lowest: i64,
+}
+
+/// The most numbers that observers add.
+const SEEN: usize = 12;
+
+impl Numbers {
+    pub fn of(program: &Program) -> Self {
+        let mentioned = mentioned(program);
+        let lowest = if mentioned.iter().any(|number| *number < 0) {
+            i64::MIN
+        } else {
+            0
+        };
+        let near = mentioned.iter().flat_map(|number| {
+            let neighbours = [number.saturating_sub(1), *number, number.saturating_add(1)];
+            neighbours.to_vec()
+        });
+        let mut all: Vec<i64> = (0..=SMALL).chain(near).collect();
+        all.retain(|number| *number >= lowest);
+        all.sort_unstable();
+        all.dedup();
+        Numbers {
+            fixed: all.len(),
+            all,
+            lowest,
+        }
+    }
+
+    pub fn all(&self) -> &[i64] {
+        &self.all
+    }
+
+    /// The numbers that an argument can have.
+    pub fn within(&self, subject: &Subject, op: usize, place: usize) -> Vec<i64> {
+        let ranges = &subject.operations[op].ranges;
+        let range = ranges.iter().find(|(argument, _, _)| *argument == place);
+        let (low, high) = range.map_or((i64::MIN, i64::MAX), |(_, low, high)| (*low, *high));
+        let numbers = self.all.iter().copied();
+        numbers
+            .filter(|number| low <= *number && *number <= high)
+            .collect()
+    }
+
+    /// Adds a number that an observer answered, with its neighbours.
+    pub fn see(&mut self, number: i64) {
+        for number in [number.saturating_sub(1), number, number.saturating_add(1)].iter() {
+            if *number >= self.lowest && !self.all.contains(number) {
+                if self.all.len() >= self.fixed + SEEN {
+                    self.all.remove(self.fixed);
+                }
+                self.all.push(*number);
+            }
+        }
+    }
+
+    pub fn forget(&mut self) {
+        self.all.truncate(self.fixed);
+    }
+}
+
+/// The numbers in the rules and domain conditions of a program.
+fn mentioned(program: &Program) -> Vec<i64> {
+    let mut found = Vec::new();
+    for op in &program.ops {
+        op.domain
+            .iter()
+            .for_each(|formula| in_formula(formula, &mut found));
+    }
+    for rule in &program.rules {
+        rule.head
+            .iter()
+            .for_each(|pattern| in_pattern(pattern, &mut found));
+        for step in &rule.steps {
+            match step {
+                RuleStep::Bind(pattern, expr) => {
+                    in_pattern(pattern, &mut found);
+                    in_expr(expr, &mut found);
+                }
+                RuleStep::Guard(formula) => in_formula(formula, &mut found),
+                RuleStep::Each { .. } => {}
+            }
+        }
+        match &rule.conclusion {
+            Conclusion::Term(expr) => in_expr(expr, &mut found),
+            Conclusion::Formula(formula) => in_formula(formula, &mut found),
+            Conclusion::Truth(_) => {}
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+fn in_pattern(pattern: &Pattern, found: &mut Vec<i64>) {
+    match pattern {
+        Pattern::Int(number) => found.push(*number),
+        Pattern::Apply(_, inner) => inner.iter().for_each(|one| in_pattern(one, found)),
+        Pattern::Variable(_) => {}
+    }
+}
+
+fn in_expr(expr: &Expr, found: &mut Vec<i64>) {
+    match expr {
+        Expr::Int(number) => found.push(*number),
+        Expr::Apply(_, inner) => inner.iter().for_each(|one| in_expr(one, found)),
+        Expr::Arithmetic(_, left, right) => {
+            in_expr(left, found);
+            in_expr(right, found);
+        }
+        Expr::Variable(_) => {}
+    }
+}
+
+fn in_formula(formula: &Formula, found: &mut Vec<i64>) {
+    match formula {
+        Formula::Predicate(_, arguments) => arguments.iter().for_each(|one| in_expr(one, found)),
+        Formula::Equal(left, right) | Formula::Compare(_, left, right) => {
+            in_expr(left, found);
+            in_expr(right, found);
+        }
+        Formula::Not(inner) => in_formula(inner, found),
+        Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
+            in_formula(left, found);
+            in_formula(right, found);
+        }
+        Formula::Constant(_) => {}
+    }
+}
+
+/// One of the numbers, often close to one that is among the other values.
+pub fn number(numbers: &[i64], beside: &[Value], draw: &mut Draw) -> Option<i64> {
+    let beside: Vec<i64> = beside
+        .iter()
+        .filter_map(|value| match value {
+            Value::Int(number) => Some(*number),
+            _ => None,
+        })
+        .collect();
+    if !beside.is_empty() && draw.percent(CLOSE) {
+        let center = draw.of(&beside).copied()?;
+        let close: Vec<i64> = numbers
+            .iter()
+            .copied()
+            .filter(|number| number.abs_diff(center) <= DISTANCE)
+            .collect();
+        if let Some(number) = draw.of(&close) {
+            return Some(*number);
+        }
+    }
+    draw.of(numbers).copied()
+}
