@@ -84,13 +84,14 @@ pub fn findings(trial: &Trial<'_>, worlds: &[World]) -> Findings {
 
 fn note_call(engine: &Engine<'_>, world: usize, gap: &Gap, pairs: &mut BTreeMap<Pair, OpenPair>) {
     let terms = engine.terms();
-    let Node::Apply(op, arguments) = terms.node(gap.call) else { return };
+    let call = innermost(engine, gap.call);
+    let Node::Apply(op, arguments) = terms.node(call) else { return };
     let constructor = arguments.iter().find_map(|argument| match terms.node(*argument) {
         Node::Apply(op, _) => Some(OpId::from_index(*op)),
         _ => None,
     });
     let pair = Pair { observer: OpId::from_index(*op), constructor };
-    let size = terms.size(gap.call);
+    let size = terms.size(call);
     let found = || OpenPair {
         pair,
         world,
@@ -104,6 +105,18 @@ fn note_call(engine: &Engine<'_>, world: usize, gap: &Gap, pairs: &mut BTreeMap<
         *known = OpenPair { observations: known.observations, ..found() };
     }
     known.observations += 1;
+}
+
+/// The call that leaves a call open: where an argument is open itself, that one.
+fn innermost(engine: &Engine<'_>, mut call: TermId) -> TermId {
+    let terms = engine.terms();
+    while let Node::Apply(_, arguments) = terms.node(call) {
+        match arguments.iter().find(|argument| !terms.is_plain(**argument)) {
+            Some(argument) => call = *argument,
+            None => break,
+        }
+    }
+    call
 }
 
 fn note_values(

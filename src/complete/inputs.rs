@@ -15,8 +15,11 @@ use crate::trial::{Trial, assignments};
 /// The most operations in a term, and the most terms of a sort.
 const OPERATIONS: usize = 5;
 const TERMS: usize = 80;
-/// The most observations by one operation.
+/// The most observations by one operation, and about as many by all of them.
 const OBSERVATIONS: usize = 400;
+const OBSERVATIONS_IN_ALL: usize = 4_000;
+/// Each operation has at least this many.
+const LEAST_OBSERVATIONS: usize = 8;
 /// The most combinations of arguments for one constructor and one size.
 const COMBINATIONS: usize = 20_000;
 /// Terms to build from may use so many steps in all.
@@ -66,13 +69,17 @@ pub fn inputs(trial: &Trial<'_>, tables: &Tables) -> Inputs {
             }
         }
     }
-    for (op, operation) in theory.ops.iter().filter(|(_, op)| observes(theory, op)) {
+    let observers: Vec<(OpId, &Operation)> =
+        theory.ops.iter().filter(|(_, op)| observes(theory, op)).collect();
+    let most = OBSERVATIONS_IN_ALL / observers.len().max(1);
+    let most = most.clamp(LEAST_OBSERVATIONS, OBSERVATIONS);
+    for (op, operation) in observers {
         let lists: Vec<Vec<usize>> = operation
             .arguments
             .iter()
             .map(|sort| (0..by_sort[sort.index()].len()).collect())
             .collect();
-        for places in assignments(&lists.iter().collect::<Vec<_>>(), OBSERVATIONS) {
+        for places in assignments(&lists.iter().collect::<Vec<_>>(), most) {
             let arguments = operation.arguments.iter().zip(places);
             let arguments = arguments.map(|(sort, place)| by_sort[sort.index()][place].clone());
             found.calls.push(Call { op, arguments: arguments.collect() });

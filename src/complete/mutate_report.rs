@@ -29,11 +29,10 @@ fn survivor_text(survivor: &Survivor, theory: &Theory, sources: &Sources) -> Str
 
 fn summary(found: &Mutation) -> String {
     let tried = found.noticed + found.survivors.len();
-    let bound = counted(found.bound.operations, "operation");
     let mut text = match found.score() {
         None => "there was nothing to change\n".to_owned(),
         Some(score) => format!(
-            "score {score} %: {} of {} noticed, by observations of up to {bound} or by a model\n",
+            "score {score} %: {} of {} noticed, by these observations or by a model\n",
             found.noticed,
             counted(tried, "small change")
         ),

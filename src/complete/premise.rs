@@ -28,6 +28,9 @@ struct Sample {
     is_open: bool,
 }
 
+/// The number of an atom, and whether it holds.
+type Signed = (usize, bool);
+
 /// The literals of the premise. `None` if no short premise fits what was observed.
 pub fn premise(
     trial: &Trial<'_>,
@@ -39,7 +42,7 @@ pub fn premise(
     let samples = samples(trial, worlds, pair, left, &atoms);
     let (open, determined): (Vec<&Sample>, Vec<&Sample>) =
         samples.iter().partition(|sample| sample.is_open);
-    let mut literals: Vec<(usize, bool)> = Vec::new();
+    let mut literals: Vec<Signed> = Vec::new();
     for atom in 0..atoms.len() {
         for holds in [true, false] {
             if open.iter().all(|sample| sample.truths[atom] == Some(holds)) {
@@ -47,22 +50,19 @@ pub fn premise(
             }
         }
     }
-    let excludes = |(atom, holds): (usize, bool), sample: &Sample| {
+    let excludes = |(atom, holds): Signed, sample: &Sample| {
         sample.truths[atom].is_some_and(|truth| truth != holds)
     };
-    let is_enough = |chosen: &[(usize, bool)]| {
+    let is_enough = |chosen: &[Signed]| {
         determined.iter().all(|sample| chosen.iter().any(|literal| excludes(*literal, sample)))
     };
     let chosen = if open.is_empty() { None } else { shortest(&literals, &is_enough) }?;
-    let literal = |(atom, holds): (usize, bool)| Literal { atom: atoms[atom].clone(), holds };
+    let literal = |(atom, holds): Signed| Literal { atom: atoms[atom].clone(), holds };
     Some(chosen.into_iter().map(literal).collect())
 }
 
 /// The first combination of at most three literals that is enough, shorter ones first.
-fn shortest(
-    literals: &[(usize, bool)],
-    is_enough: &dyn Fn(&[(usize, bool)]) -> bool,
-) -> Option<Vec<(usize, bool)>> {
+fn shortest(literals: &[Signed], is_enough: &dyn Fn(&[Signed]) -> bool) -> Option<Vec<Signed>> {
     if is_enough(&[]) {
         return Some(Vec::new());
     }

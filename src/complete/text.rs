@@ -20,11 +20,16 @@ pub fn text(found: &Completeness, theory: &Theory, sources: &Sources, with_model
 
 /// How far was looked.
 pub fn looked_at(bound: &Bound) -> String {
+    format!("looked at {}{}\n", observed(bound), over(bound))
+}
+
+/// `405 observations of 165 terms of up to 5 operations`
+fn observed(bound: &Bound) -> String {
     format!(
-        "looked at {} of up to {}{}\n",
+        "{} of {} of up to {}",
         counted(bound.observations, "observation"),
-        counted(bound.operations, "operation"),
-        over(bound)
+        counted(bound.terms, "term"),
+        counted(bound.operations, "operation")
     )
 }
 
@@ -57,11 +62,7 @@ fn summary(found: &Completeness) -> String {
         return "nothing was observed: no small term has an observer\n".to_owned();
     }
     let gaps = found.open_gaps();
-    let bound = format!(
-        "{} of up to {}",
-        counted(found.bound.observations, "observation"),
-        counted(found.bound.operations, "operation")
-    );
+    let bound = observed(&found.bound);
     let mut text = match gaps {
         0 => format!("no gap found in {bound}\n"),
         _ => format!("{} found in {bound}\n", counted(gaps, "gap")),
@@ -103,8 +104,7 @@ impl Printer<'_> {
             vec![format!("{}: whether values of `{sort}` are equal", values.confirmation.word())];
         lines.push(format!("  smallest pair: {} and {}", values.pair[0], values.pair[1]));
         lines.extend(facts(&values.facts));
-        lines
-            .push("  every observation of the two is the same, and no axiom joins them".to_owned());
+        lines.push("  no observation tells them apart, and no axiom joins them".to_owned());
         lines.extend(self.confirmation(&values.confirmation));
         lines.push(format!("  {} like this", counted(values.pairs, "pair")));
         if !matches!(values.confirmation, Confirmation::Forced { .. }) {
@@ -181,18 +181,14 @@ impl Printer<'_> {
             let core = self.core(core);
             parts.push(format!("follows: axiom `{}`, from {core}\n", title(*axiom)));
         }
-        let within = format!("of up to {}", counted(bound.operations, "operation"));
+        let same = format!("without it, the {} are the same", observed(bound));
         for axiom in &axioms.silent {
-            let text = format!(
-                "silent: axiom `{}`\n  without it, every observation {within} is the same\n",
-                title(*axiom)
-            );
+            let text = format!("silent: axiom `{}`\n  {same}\n", title(*axiom));
             parts.push(text);
         }
         for (axiom, pair) in &axioms.joining {
             let text = format!(
-                "joins: axiom `{}`\n  without it, every observation {within} is the same, but \
-                 nothing joins\n  {} and {}\n",
+                "joins: axiom `{}`\n  {same}, but nothing joins\n  {} and {}\n",
                 title(*axiom),
                 pair[0],
                 pair[1]
