@@ -1,14 +1,10 @@
 //! `specgen enumerate`: all values of a specification, or all algebras of its parameters.
 
+mod arguments;
 mod output;
 mod progress;
 mod summary;
 
-use std::path::PathBuf;
-
-use clap::{Args, ValueEnum};
-
-use super::build_flags::{Flags, Search};
 use super::clock;
 use super::{ExitCode, terminal};
 use crate::arena::Id;
@@ -21,107 +17,11 @@ use crate::enumerate::{
 use crate::error::{Error, Failure};
 use crate::model::GroundTerm;
 use crate::pipeline::{self, Enumerable, Wanted};
+pub use arguments::Arguments;
+use arguments::{Equal, Format, Over};
 use output::{Output, Shown};
 use progress::Line;
 use summary::{Summary, endless, refused, report};
-
-/// List all values of a specification, one smallest term each
-///
-/// Values are equal where all observations are. Terms come by the number of steps that build
-/// them, then in the order of constructors and arguments.
-#[derive(Args)]
-pub struct Arguments {
-    /// Specification file; `-` reads standard input
-    #[arg(value_name = "SPEC")]
-    file: PathBuf,
-
-    /// Specification to use, if the file has several
-    #[arg(long, value_name = "NAME")]
-    subject: Option<String>,
-
-    #[command(flatten)]
-    flags: Flags<Search>,
-
-    /// A sort, or `parameters` for all algebras of the parameters, up to isomorphism
-    #[arg(long, value_name = "SORT")]
-    of: Option<String>,
-
-    /// Only values of at most so many steps behind a creator
-    #[arg(long, value_name = "K")]
-    steps: Option<u32>,
-
-    /// Only values whose term uses every element of the parameters
-    #[arg(long)]
-    exactly: bool,
-
-    /// Only values for which a formula holds; `it` is the value: `isIn(it, Orderable0)`
-    #[arg(long = "where", value_name = "FORMULA")]
-    filter: Option<String>,
-
-    /// Print how many there are, and nothing else
-    #[arg(long)]
-    count: bool,
-
-    /// Stop after so many
-    #[arg(long, value_name = "N")]
-    first: Option<usize>,
-
-    /// Go through one algebra of the parameters, or through all of a size
-    ///
-    /// With `all`, values are counted up to isomorphism of parameters and value together.
-    #[arg(long, value_enum, default_value_t, value_name = "ALGEBRAS")]
-    over: Over,
-
-    /// When two terms are one value
-    ///
-    /// `observed`: all observations are the same. `provable`: the equations between
-    /// constructors say so.
-    #[arg(long, value_enum, default_value_t, value_name = "RELATION")]
-    equal: Equal,
-
-    /// Output format: terms, JSON lines, a Rust function for each value, or a page of pictures
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
-
-    /// The most memory for values, such as `500MB` or `2GB`
-    #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = bytes)]
-    limit: usize,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Over {
-    #[default]
-    One,
-    All,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Equal {
-    #[default]
-    Observed,
-    Provable,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    #[default]
-    Text,
-    Json,
-    Rust,
-    Svg,
-}
-
-/// Reads a size of memory.
-fn bytes(text: &str) -> Result<usize, String> {
-    let units = [("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10), ("B", 1), ("", 1)];
-    let upper = text.trim().to_uppercase();
-    let (number, unit) = units
-        .iter()
-        .find_map(|(name, unit)| Some((upper.strip_suffix(name)?, *unit)))
-        .unwrap_or((&upper, 1));
-    let number: usize = number.trim().parse().map_err(|_| "expected a size such as `2GB`")?;
-    number.checked_mul(unit).ok_or_else(|| "the size is too large".to_owned())
-}
 
 /// The parameters have no name of their own.
 const PARAMETERS: &str = "parameters";
@@ -269,7 +169,8 @@ fn observed(
     if arguments.first.is_some_and(|first| output.shown() >= first as u64) {
         summary.end = End::Stopped;
     }
-    summary.bytes = summary.bytes.max(found.machine.bytes());
+    let count: usize = found.levels[sort].iter().map(Vec::len).sum();
+    summary.bytes = summary.bytes.max(found.machine.bytes() / count.max(1));
     if let Some((op, codes)) = found.machine.first_open {
         let machine = &found.machine;
         let sorts = subject.program.ops[op].arguments.iter().zip(codes);

@@ -1,7 +1,7 @@
 //! What an enumeration comes to, and why it was refused.
 
+use super::arguments::{Arguments, Equal, Over};
 use super::output::{Output, grouped};
-use super::{Arguments, Equal, Over};
 use crate::cli::{ExitCode, clock, terminal};
 use crate::enumerate::{Algebra, End, Refusal, Stop, Trust, Walk};
 use crate::error::{Error, Failure};
@@ -11,6 +11,7 @@ use crate::pipeline::Enumerable;
 pub(super) struct Summary {
     pub end: End,
     pub trust: Option<Trust>,
+    /// For each value.
     pub bytes: usize,
     /// The number of undetermined observations and the first of them.
     pub open: Option<(u64, String)>,
@@ -117,8 +118,8 @@ pub(super) fn report(
         );
     }
     if arguments.count && shown.shown() > 0 && summary.bytes > 0 {
-        let per_value = summary.bytes as u64 / shown.shown().max(1);
-        text += &format!("by steps: {}; {per_value} bytes for each value\n", shown.by_steps());
+        text +=
+            &format!("by steps: {}; {} bytes for each value\n", shown.by_steps(), summary.bytes);
     }
     terminal::report(&text)?;
     let is_partial = summary.end == End::Memory;

@@ -16,6 +16,8 @@ use super::world::{Step, Value, Way};
 /// The most calls of operations where no number of steps is given. That takes about a second
 /// in a debug build.
 pub const CALLS: u64 = 60_000;
+/// The same for calls and for steps of the specification's rules together.
+const WORK: u64 = 500_000;
 
 /// Numbers that are tried for variables, beside those up to the number of steps.
 const NUMBERS: i64 = 2;
@@ -165,7 +167,8 @@ impl<'s> Exhaustion<'s> {
     }
 
     fn is_over(&self) -> bool {
-        self.most.is_none() && self.calls() > CALLS
+        let work = || self.spans.iter().map(|span| span.run.work()).sum::<u64>();
+        self.most.is_none() && (self.calls() > CALLS || work() > WORK)
     }
 
     /// Builds a value. It is kept unless there is one with the same normal form; the call is
