@@ -1,13 +1,10 @@
 //! `specgen enumerate`: all values of a specification, or all algebras of its parameters.
 
+mod arguments;
 mod output;
 mod progress;
+mod summary;
 
-use std::path::PathBuf;
-
-use clap::{Args, ValueEnum};
-
-use super::build_flags::{Flags, Search};
 use super::clock;
 use super::{ExitCode, terminal};
 use crate::arena::Id;
@@ -15,110 +12,16 @@ use crate::disk::{Disk, Folders};
 use crate::enumerate::code::Code;
 use crate::enumerate::{
     Algebra, Bounds, End, Limit, Machine, Orbits, Refusal, Stop, Trust, Walk, algebras, classes,
-    term, trust, walk,
+    loose, term, trust, walk,
 };
 use crate::error::{Error, Failure};
+use crate::model::GroundTerm;
 use crate::pipeline::{self, Enumerable, Wanted};
+pub use arguments::Arguments;
+use arguments::{Equal, Format, Over};
 use output::{Output, Shown};
 use progress::Line;
-
-/// List all values of a specification, one smallest term each
-///
-/// Values are equal where all observations are. Terms come by the number of steps that build
-/// them, then in the order of constructors and arguments.
-#[derive(Args)]
-pub struct Arguments {
-    /// Specification file; `-` reads standard input
-    #[arg(value_name = "SPEC")]
-    file: PathBuf,
-
-    /// Specification to use, if the file has several
-    #[arg(long, value_name = "NAME")]
-    subject: Option<String>,
-
-    #[command(flatten)]
-    flags: Flags<Search>,
-
-    /// A sort, or `parameters` for all algebras of the parameters, up to isomorphism
-    #[arg(long, value_name = "SORT")]
-    of: Option<String>,
-
-    /// Only values of at most so many steps behind a creator
-    #[arg(long, value_name = "K")]
-    steps: Option<u32>,
-
-    /// Only values whose term uses every element of the parameters
-    #[arg(long)]
-    exactly: bool,
-
-    /// Only values for which a formula holds; `it` is the value: `isIn(it, Orderable0)`
-    #[arg(long = "where", value_name = "FORMULA")]
-    filter: Option<String>,
-
-    /// Print how many there are, and nothing else
-    #[arg(long)]
-    count: bool,
-
-    /// Stop after so many
-    #[arg(long, value_name = "N")]
-    first: Option<usize>,
-
-    /// Go through one algebra of the parameters, or through all of a size
-    ///
-    /// With `all`, values are counted up to isomorphism of parameters and value together.
-    #[arg(long, value_enum, default_value_t, value_name = "ALGEBRAS")]
-    over: Over,
-
-    /// When two terms are one value
-    ///
-    /// `observed`: all observations are the same. `provable`: the equations between
-    /// constructors say so.
-    #[arg(long, value_enum, default_value_t, value_name = "RELATION")]
-    equal: Equal,
-
-    /// Output format: terms, JSON lines, a Rust function for each value, or a page of pictures
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: Format,
-
-    /// The most memory for values, such as `500MB` or `2GB`
-    #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = bytes)]
-    limit: usize,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Over {
-    #[default]
-    One,
-    All,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Equal {
-    #[default]
-    Observed,
-    Provable,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    #[default]
-    Text,
-    Json,
-    Rust,
-    Svg,
-}
-
-/// Reads a size of memory.
-fn bytes(text: &str) -> Result<usize, String> {
-    let units = [("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10), ("B", 1), ("", 1)];
-    let upper = text.trim().to_uppercase();
-    let (number, unit) = units
-        .iter()
-        .find_map(|(name, unit)| Some((upper.strip_suffix(name)?, *unit)))
-        .unwrap_or((&upper, 1));
-    let number: usize = number.trim().parse().map_err(|_| "expected a size such as `2GB`")?;
-    number.checked_mul(unit).ok_or_else(|| "the size is too large".to_owned())
-}
+use summary::{Summary, endless, refused, report};
 
 /// The parameters have no name of their own.
 const PARAMETERS: &str = "parameters";
@@ -197,7 +100,7 @@ fn chosen_algebras(arguments: &Arguments, subject: &Enumerable) -> Result<Vec<Al
 fn values(arguments: &Arguments, subject: &Enumerable, sort: usize) -> Result<ExitCode, Failure> {
     let algebras = chosen_algebras(arguments, subject)?;
     let mut output = Output::new(subject, sort, arguments.format, arguments.count);
-    let mut summary = Summary { end: End::Complete, trust: None, bytes: 0, open: None };
+    let mut summary = Summary::default();
     for algebra in &algebras {
         if arguments.over == Over::All {
             output.start_algebra(algebra)?;
@@ -218,15 +121,6 @@ fn values(arguments: &Arguments, subject: &Enumerable, sort: usize) -> Result<Ex
     report(arguments, algebras.len(), &output, &summary)
 }
 
-/// How the enumeration ended.
-struct Summary {
-    end: End,
-    trust: Option<Trust>,
-    bytes: usize,
-    /// The number of undetermined observations and the first of them.
-    open: Option<(u64, String)>,
-}
-
 fn observed(
     arguments: &Arguments,
     subject: &Enumerable,
@@ -235,6 +129,11 @@ fn observed(
     output: &mut Output<'_>,
     summary: &mut Summary,
 ) -> Result<(), Failure> {
+    if is_loose(subject, sort, algebra)
+        && permitted(arguments, subject, sort, algebra, output, summary)?
+    {
+        return Ok(());
+    }
     let mut chooser = Chooser::new(arguments, subject, sort, algebra)?;
     let bounds = Bounds { steps: arguments.steps, bytes: arguments.limit };
     // Without a bound, values are shown only when it is known that they end.
@@ -270,7 +169,8 @@ fn observed(
     if arguments.first.is_some_and(|first| output.shown() >= first as u64) {
         summary.end = End::Stopped;
     }
-    summary.bytes = summary.bytes.max(found.machine.bytes());
+    let count: usize = found.levels[sort].iter().map(Vec::len).sum();
+    summary.bytes = summary.bytes.max(found.machine.bytes() / count.max(1));
     if let Some((op, codes)) = found.machine.first_open {
         let machine = &found.machine;
         let sorts = subject.program.ops[op].arguments.iter().zip(codes);
@@ -374,6 +274,54 @@ fn show_all<'p>(
     }
 }
 
+/// Whether the axioms leave observations of small values open.
+fn is_loose(subject: &Enumerable, sort: usize, algebra: &Algebra) -> bool {
+    const STEPS: u32 = 2;
+    let bounds = Bounds { steps: Some(STEPS), bytes: 64 << 20 };
+    let found = walk(&subject.program, algebra, sort, bounds, &mut |_, _| true);
+    found.is_ok_and(|found| found.machine.open > 0)
+}
+
+/// Values as sets of what the axioms permit. Returns whether that is possible.
+fn permitted(
+    arguments: &Arguments,
+    subject: &Enumerable,
+    sort: usize,
+    algebra: &Algebra,
+    output: &mut Output<'_>,
+    summary: &mut Summary,
+) -> Result<bool, Failure> {
+    let needs_rows = arguments.exactly || arguments.filter.is_some() || arguments.over == Over::All;
+    if needs_rows || arguments.format == Format::Svg {
+        return Ok(false);
+    }
+    let bounds = Bounds { steps: arguments.steps, bytes: arguments.limit };
+    let axioms = subject.body_axioms();
+    let Some(found) = loose(&subject.program, algebra, &axioms, sort, bounds) else {
+        return Ok(false);
+    };
+    summary.end = found.end;
+    summary.permitted = Some(found.widest);
+    show_terms(arguments, &found.terms, output, summary)?;
+    Ok(true)
+}
+
+fn show_terms(
+    arguments: &Arguments,
+    terms: &[(u32, GroundTerm)],
+    output: &mut Output<'_>,
+    summary: &mut Summary,
+) -> Result<(), Error> {
+    for (steps, value) in terms {
+        if arguments.first.is_some_and(|first| output.shown() >= first as u64) {
+            summary.end = End::Stopped;
+            break;
+        }
+        output.show(Shown::Term(*steps, value))?;
+    }
+    Ok(())
+}
+
 fn provable(
     arguments: &Arguments,
     subject: &Enumerable,
@@ -398,111 +346,6 @@ fn provable(
     if found.end != End::Complete {
         summary.end = found.end;
     }
-    for (steps, value) in &found.terms {
-        if arguments.first.is_some_and(|first| output.shown() >= first as u64) {
-            summary.end = End::Stopped;
-            break;
-        }
-        output.show(Shown::Term(*steps, value))?;
-    }
+    show_terms(arguments, &found.terms, output, summary)?;
     Ok(())
-}
-
-fn refused(subject: &Enumerable, algebra: &Algebra, refusal: &Refusal) -> Error {
-    let name = |sort: &usize| subject.program.sorts[*sort].name.clone();
-    let op = |op: &usize| subject.program.ops[*op].name.clone();
-    Error(match refusal {
-        Refusal::NoCreator(sort) => format!(
-            "`{}` has no creator: every constructor needs a value of the sort to start from",
-            name(sort)
-        ),
-        Refusal::Mutual(one, other) => format!(
-            "`{}` and `{}` are built from each other, which `enumerate` cannot do",
-            name(one),
-            name(other)
-        ),
-        Refusal::TooManyArguments(it) => {
-            format!("`{}` has more than 8 arguments, which `enumerate` cannot do", op(it))
-        }
-        Refusal::Stop(Stop::Contradiction { op: it, rules, .. }) => {
-            let axiom = |rule: usize| &subject.program.axioms[subject.program.rules[rule].axiom];
-            let [one, other] = rules.map(|rule| axiom(rule).label.clone());
-            format!(
-                "the axioms contradict each other on `{}`: `{one}` and `{other}` give different \
-                 results; `specgen check` shows the smallest term",
-                op(it)
-            )
-        }
-        Refusal::Stop(Stop::Runaway(it)) => format!("the axioms of `{}` run away", op(it)),
-        Refusal::Stop(Stop::Entangled(it)) => format!(
-            "`{}` leads to larger values over {} elements; use --steps",
-            op(it),
-            algebra.sizes.iter().sum::<u32>()
-        ),
-        Refusal::Stop(Stop::Full) => "there are more than 4,294,967,280 values".to_owned(),
-    })
-}
-
-/// The memory ended before the values did.
-fn endless(subject: &Enumerable, sort: usize, found: &Walk<'_>) -> Error {
-    let counts: Vec<u64> = found.levels[sort].iter().map(|level| level.len() as u64).collect();
-    let total: u64 = counts.iter().sum();
-    let steps = counts.len() - 1;
-    let first: Vec<String> = counts.iter().take(8).map(|it| output::grouped(*it)).collect();
-    Error(format!(
-        "{} values of `{}` at {steps} steps so far, and no end: the memory that --limit allows \
-         is used up\n  values by steps: {}, …\n  bound the values by --steps, or use a smaller \
-         --scope",
-        output::grouped(total),
-        subject.program.sorts[sort].name,
-        first.join(", ")
-    ))
-}
-
-fn report(
-    arguments: &Arguments,
-    algebras: usize,
-    output: &Output<'_>,
-    summary: &Summary,
-) -> Result<ExitCode, Failure> {
-    let interrupted = clock::was_interrupted();
-    let mut text = output.summary(arguments.equal == Equal::Provable);
-    if arguments.over == Over::All {
-        let noun = if algebras == 1 { "algebra" } else { "algebras" };
-        let count = output::grouped(algebras as u64);
-        text += &format!(", over {count} {noun}, up to isomorphism");
-    }
-    let bounded = format!(": all of up to {} steps", arguments.steps.unwrap_or(0));
-    text += match summary.end {
-        _ if interrupted => ": partial, since it was interrupted",
-        End::Complete => ": all of them",
-        End::Steps => &bounded,
-        End::Memory => ": partial, since the memory that --limit allows is used up",
-        End::Stopped => ": the first ones",
-    };
-    text += "\n";
-    if let Some(Trust::Steps(steps)) = summary.trust {
-        text += &format!(
-            "exact up to {steps} steps: as far was checked that values with the same \
-             observations stay equal under every operation\n"
-        );
-    }
-    if let Some((count, call)) = &summary.open {
-        text += &format!(
-            "{} observations are undetermined, such as `{call}`: values that differ only there \
-             count once\n",
-            output::grouped(*count)
-        );
-    }
-    if arguments.count && output.shown() > 0 && summary.bytes > 0 {
-        let per_value = summary.bytes as u64 / output.shown().max(1);
-        text += &format!("by steps: {}; {per_value} bytes for each value\n", output.by_steps());
-    }
-    terminal::report(&text)?;
-    let is_partial = summary.end == End::Memory;
-    Ok(match (interrupted, is_partial) {
-        (true, _) => ExitCode::Interrupted,
-        (_, true) => ExitCode::Failure,
-        _ => ExitCode::Fine,
-    })
 }

@@ -51,6 +51,33 @@ impl Algebra {
         algebra
     }
 
+    /// The algebra of some tables.
+    pub fn of(program: &Program, tables: &ParameterTables) -> Self {
+        let size = |sort| tables.carriers.get(&SortId::from_index(sort)).copied().unwrap_or(0);
+        let sizes = (0..program.sorts.len()).map(size).collect();
+        let high = tables.int.low + i64::from(tables.int.size.max(1)) - 1;
+        let mut algebra = Self::blank(program, sizes, Numbers { low: tables.int.low, high });
+        for (op, table) in &tables.tables {
+            let result = program.ops[op.index()].result;
+            for (tuple, cell) in table.tuples().zip(&table.cells) {
+                let sorts = program.ops[op.index()].arguments.iter();
+                let pairs = sorts.zip(tuple);
+                let codes: Vec<Code> =
+                    pairs.map(|(sort, digit)| algebra.value(program, *sort, digit)).collect();
+                let code = match (cell, result) {
+                    (Cell::Truth(truth), _) => Code::from(*truth),
+                    (Cell::Element(digit), Some(sort)) => algebra.value(program, sort, *digit),
+                    (Cell::Undefined, _) => UNDEFINED,
+                    _ => super::code::OPEN,
+                };
+                if let Some(cell) = algebra.cell(program, op.index(), &codes) {
+                    algebra.tables[op.index()][cell] = code;
+                }
+            }
+        }
+        algebra
+    }
+
     /// The number of values that an argument of a sort can have.
     pub fn count(&self, program: &Program, sort: usize) -> u32 {
         match program.sorts[sort].kind {

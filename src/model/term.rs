@@ -52,6 +52,15 @@ impl GroundTerm {
         }
     }
 
+    /// The term itself and all terms inside, outermost first.
+    pub fn subterms(&self) -> Vec<&GroundTerm> {
+        let mut found = vec![self];
+        if let GroundTerm::Apply(_, arguments) = self {
+            found.extend(arguments.iter().flat_map(GroundTerm::subterms));
+        }
+        found
+    }
+
     /// The number of symbols in the term.
     pub fn symbols(&self) -> usize {
         match self {

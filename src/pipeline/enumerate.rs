@@ -44,6 +44,17 @@ pub struct Enumerable {
     pub filter: Option<Filter>,
 }
 
+impl Enumerable {
+    /// The axioms of the body, with the sorts of their variables.
+    pub fn body_axioms(&self) -> Vec<(Formula, Vec<usize>)> {
+        let axioms = self.theory.body_axioms().map(|(_, axiom)| {
+            let sorts = axiom.variables.iter().map(|it| it.sort.index()).collect();
+            (rules::formula(&axiom.formula), sorts)
+        });
+        axioms.collect()
+    }
+}
+
 /// A condition on values.
 pub struct Filter {
     pub formula: Formula,

@@ -132,3 +132,14 @@ fn provable_equality_says_so() {
     assert_eq!(out, "16\n");
     assert!(err.contains("equal where provable"), "{err}");
 }
+
+/// Which element stands for a class is left open, so a partition is what is permitted.
+#[test]
+fn loose_observers_are_sets_of_possibilities() {
+    for (size, known) in [(2, "2\n"), (3, "5\n"), (4, "15\n")] {
+        let scope = format!("Element={size}");
+        let (code, out, err) = run(&["specs/union_find.spec", "--scope", &scope, "--count"]);
+        assert_eq!((code, out.as_str()), (0, known), "{err}");
+        assert!(err.contains("a value is the set of what they permit"), "{err}");
+    }
+}

@@ -22,6 +22,7 @@ mod diagnostics;
 mod docs;
 mod enumerate;
 mod enumerate_command;
+mod enumerate_engine;
 mod equality;
 mod eval;
 mod eval_models;

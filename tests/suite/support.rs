@@ -3,6 +3,7 @@
 
 mod axioms;
 mod comparisons;
+mod exhaustive;
 mod items;
 mod laws;
 mod paths;

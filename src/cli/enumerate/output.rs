@@ -1,6 +1,6 @@
 //! Values as terms, JSON lines, Rust, or a page of pictures.
 
-use super::Format;
+use super::arguments::Format;
 use crate::arena::Id;
 use crate::cli::terminal;
 use crate::enumerate::code::{Code, is_value};

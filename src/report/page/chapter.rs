@@ -8,6 +8,7 @@ use super::fact_view::{FactView, fact_view};
 use super::input::Chapter;
 use super::share::{Share, shares};
 use super::test::{OtherTestView, OutcomeShare, others, outcome_shares};
+use super::values::{ValuesView, values};
 use crate::report::Report;
 use crate::theory::SpecId;
 
@@ -25,6 +26,8 @@ pub struct ChapterView {
     pub test_outcomes: Vec<OutcomeShare>,
     /// Axioms and domain conditions with goals, in order.
     pub facts: Vec<FactView>,
+    /// How many values there are, and how many tests use; `None` if that is not known.
+    pub values: Option<ValuesView>,
     /// Tests without a goal.
     pub other_tests: Vec<OtherTestView>,
     /// Further axioms and domain conditions that can rule goals out, mostly those of
@@ -49,6 +52,7 @@ pub fn chapter(chapter: &Chapter, taken: &mut Vec<String>) -> ChapterView {
         shares: shares(report.outcomes.iter()),
         test_outcomes: tests.map(|tests| outcome_shares([tests])).unwrap_or_default(),
         facts: facts.iter().filter(|fact| !fact.goals.is_empty()).map(view).collect(),
+        values: values(report),
         other_tests: tests.map(|tests| others(tests, report)).unwrap_or_default(),
         others: facts.iter().filter(|fact| fact.goals.is_empty()).map(view).collect(),
         id,

@@ -15,6 +15,7 @@ mod goal;
 mod input;
 mod share;
 mod test;
+mod values;
 
 pub use input::{Chapter, Tested};
 

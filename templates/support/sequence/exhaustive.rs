@@ -16,15 +16,19 @@ use super::world::{Step, Value, Way};
 /// The most calls of operations where no number of steps is given. That takes about a second
 /// in a debug build.
 pub const CALLS: u64 = 60_000;
+/// The same for calls and for steps of the specification's rules together.
+const WORK: u64 = 500_000;
 
 /// Numbers that are tried for variables, beside those up to the number of steps.
 const NUMBERS: i64 = 2;
 
 /// Evaluates an axiom on all values of up to `steps` steps, over all algebras. With 0 steps,
-/// values grow until [`CALLS`] calls are made. Panics with a smallest instance that fails.
+/// values grow until [`CALLS`] calls are made. `SPECGEN_EXHAUSTIVE` in the environment goes
+/// before `steps`. Panics with a smallest instance that fails.
 pub fn exhaust(subject: &Subject, axiom: &str, steps: usize) {
     let found = subject.axioms.iter().position(|known| known.name == axiom);
     let Some(axiom) = found else { return };
+    let steps = super::settings::read("SPECGEN_EXHAUSTIVE", 0).map_or(steps, |steps| steps as usize);
     let mut search = Exhaustion::new(subject, axiom, steps);
     let result = search.run();
     let report = search.report();
@@ -163,10 +167,12 @@ impl<'s> Exhaustion<'s> {
     }
 
     fn is_over(&self) -> bool {
-        self.most.is_none() && self.calls() > CALLS
+        let work = || self.spans.iter().map(|span| span.run.work()).sum::<u64>();
+        self.most.is_none() && (self.calls() > CALLS || work() > WORK)
     }
 
-    /// Builds a value, unless there is one with the same normal form.
+    /// Builds a value. It is kept unless there is one with the same normal form; the call is
+    /// made in any case, so that every way to a value is taken.
     fn build(
         &mut self,
         span: usize,
@@ -181,12 +187,10 @@ impl<'s> Exhaustion<'s> {
         let Answer::Value(term) = span.run.ask(step.op, &terms) else {
             return Ok(());
         };
-        if !span.known.insert(term) {
-            return Ok(());
-        }
+        let is_new = span.known.insert(term);
         span.run.step(&step).map_err(|problem| (Check::Step, problem))?;
         let made = span.run.world.len() - 1;
-        if span.run.world.way(made) == Way::Made {
+        if is_new && span.run.world.way(made) == Way::Made {
             span.levels[sort][level].push(Value::Step(made));
         }
         Ok(())

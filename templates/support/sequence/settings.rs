@@ -52,7 +52,8 @@ impl Settings {
     }
 }
 
-fn read(name: &str, least: u64) -> Option<u64> {
+/// A number in the environment. Panics if it is none, or below the least.
+pub fn read(name: &str, least: u64) -> Option<u64> {
     let value = std::env::var_os(name)?;
     match parsed(name, &value.to_string_lossy(), least) {
         Ok(number) => Some(number),

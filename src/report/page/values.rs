@@ -1,0 +1,130 @@
+//! How many values there are, and how many of them tests use.
+//!
+//! Witnesses bring their own algebras of the parameters. Values are counted over each of these
+//! algebras, by steps, and so are the values that the terms of witnesses have. Sequences choose
+//! values when they run, so they are not listed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use crate::arena::Id;
+use crate::enumerate::code::{ARITY, Code, is_value, of_int};
+use crate::enumerate::{Algebra, Bounds, End, Walk, walk};
+use crate::execute::{Program, SortKind};
+use crate::goal::GoalFamily;
+use crate::model::{GroundTerm, ParameterTables, Witness};
+use crate::report::Report;
+use crate::rules;
+use crate::search::Verdict;
+
+/// Values of more steps are not counted.
+const STEPS: u32 = 3;
+/// The most algebras that values are counted over.
+const ALGEBRAS: usize = 12;
+/// Memory for the values over one algebra.
+const BYTES: usize = 16 << 20;
+
+#[derive(Serialize)]
+pub struct ValuesView {
+    pub sort: String,
+    pub algebras: usize,
+    /// By steps.
+    pub counts: Vec<usize>,
+    pub families: Vec<FamilyView>,
+}
+
+#[derive(Serialize)]
+pub struct FamilyView {
+    pub name: &'static str,
+    /// Used values by steps.
+    pub counts: Vec<usize>,
+    pub percent: usize,
+}
+
+/// The counts of a specification's values. `None` where values can't be enumerated.
+pub(super) fn values(report: &Report) -> Option<ValuesView> {
+    let program = rules::program(report.theory);
+    let is_built = |sort: &crate::execute::Sort| sort.kind == SortKind::Constructed;
+    let sort = program.sorts.iter().rposition(is_built)?;
+    let mut counts = vec![0; STEPS as usize + 1];
+    let mut used: BTreeMap<GoalFamily, BTreeSet<(usize, u32, Code)>> = BTreeMap::new();
+    let groups = groups(report);
+    for (number, (tables, witnesses)) in groups.iter().enumerate() {
+        let algebra = Algebra::of(&program, tables);
+        let bounds = Bounds { steps: Some(STEPS), bytes: BYTES };
+        let mut found = walk(&program, &algebra, sort, bounds, &mut |_, _| true).ok()?;
+        if found.end == End::Memory {
+            return None;
+        }
+        for (steps, level) in found.levels[sort].iter().enumerate() {
+            counts[steps] += level.len();
+        }
+        for (family, witness) in witnesses {
+            let own = used.entry(*family).or_default();
+            for term in witness.terms.iter().flat_map(GroundTerm::subterms) {
+                if let Some((steps, value)) = value_of(&mut found, &program, sort, term) {
+                    own.insert((number, steps, value));
+                }
+            }
+        }
+    }
+    let total: usize = counts.iter().sum();
+    let family = |(family, values): (GoalFamily, BTreeSet<(usize, u32, Code)>)| {
+        let mut counts = vec![0; STEPS as usize + 1];
+        values.iter().for_each(|(_, steps, _)| counts[*steps as usize] += 1);
+        FamilyView { name: family.word(), counts, percent: 100 * values.len() / total.max(1) }
+    };
+    let families: Vec<FamilyView> = used.into_iter().map(family).collect();
+    let name = program.sorts[sort].name.clone();
+    (total > 0).then_some(ValuesView { sort: name, algebras: groups.len(), counts, families })
+}
+
+type Group<'r> = (ParameterTables, Vec<(GoalFamily, &'r Witness)>);
+
+/// Witnesses by their parameters.
+fn groups<'r>(report: &Report<'r>) -> Vec<Group<'r>> {
+    let mut groups: Vec<Group<'r>> = Vec::new();
+    for (goal, outcome) in report.goals.iter().zip(report.outcomes) {
+        let Verdict::Covered(witness) = &outcome.verdict else { continue };
+        let tables = ParameterTables::of(report.theory, &witness.model);
+        let entry = (goal.kind.family(), &**witness);
+        match groups.iter().position(|(known, _)| *known == tables) {
+            Some(place) => groups[place].1.push(entry),
+            None if groups.len() < ALGEBRAS => groups.push((tables, vec![entry])),
+            None => {}
+        }
+    }
+    groups
+}
+
+/// The value of a term of the sort, with its steps.
+fn value_of(
+    found: &mut Walk<'_>,
+    program: &Program,
+    sort: usize,
+    term: &GroundTerm,
+) -> Option<(u32, Code)> {
+    let GroundTerm::Apply(op, _) = term else { return None };
+    if program.ops[op.index()].result != Some(sort) {
+        return None;
+    }
+    let value = code_of(found, program, term)?;
+    let steps = found.machine.stores[sort].steps[value as usize];
+    (steps <= STEPS).then_some((steps, value))
+}
+
+fn code_of(found: &mut Walk<'_>, program: &Program, term: &GroundTerm) -> Option<Code> {
+    match term {
+        GroundTerm::Int(number) => Some(of_int(*number)),
+        GroundTerm::Element(_, element) => Some(*element),
+        GroundTerm::Apply(op, parts) if program.ops[op.index()].is_constructor => {
+            let mut arguments = [0; ARITY];
+            for (place, part) in parts.iter().enumerate() {
+                arguments[place] = code_of(found, program, part)?;
+            }
+            found.machine.build(op.index(), &arguments).ok().filter(|code| is_value(*code))
+        }
+        GroundTerm::Apply(..) => None,
+    }
+}

@@ -1,0 +1,118 @@
+//! Exhaustive tests of a small stack, right and wrong.
+
+use std::cell::Cell;
+
+use super::message;
+use super::support;
+use super::support::sequence as run;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    None,
+    /// The third element is lost.
+    Lost,
+    /// The representation is broken once two different elements are there.
+    Unsound,
+}
+
+thread_local! {
+    static FAULT: Cell<Fault> = const { Cell::new(Fault::None) };
+    /// How often the axiom was evaluated.
+    static EVALUATED: Cell<usize> = const { Cell::new(0) };
+}
+
+fn has(fault: Fault) -> bool {
+    FAULT.with(Cell::get) == fault
+}
+
+#[derive(Clone, Debug)]
+struct Stack(Vec<u8>);
+
+impl Stack {
+    fn push(mut self, element: u8) -> Self {
+        if !has(Fault::Lost) || self.0.len() < 2 {
+            self.0.push(element);
+        }
+        self
+    }
+
+    fn rep_ok(&self) -> bool {
+        !has(Fault::Unsound) || self.0.windows(2).all(|pair| pair[0] == pair[1])
+    }
+}
+
+const RULES: &str = "
+sort given Element
+sort constructed Stack
+sort int int
+op empty constructor () 1 total ()
+op push constructor (1 0) 1 total ()
+op size other (1) 2 total (0 1)
+axiom size_of_empty | stack.spec:1 | size(empty()) = 0
+axiom size_of_push | stack.spec:2 | size(push(S, E)) = size(S) + 1
+rule 0 2 0 plain ((0)) () (is 0)
+rule 1 2 2 plain ((1 $1 $0)) () (is (+ (2 $1) 1))
+";
+
+fn sound(outcome: run::Outcome) -> run::Outcome {
+    run::sound(outcome, Stack::rep_ok as fn(&Stack) -> bool, "Stack::rep_ok")
+}
+
+fn subject() -> run::Subject {
+    let [one, two] = [[0u8].as_slice(), &[0, 1]];
+    run::Subject::new("tests/stack/main.rs", RULES, "")
+        .with_type(1, run::abilities!(Stack))
+        .with_operations([
+            run::total(|_| sound(run::made(Stack(Vec::new())))),
+            run::total(|a| sound(run::made(a.take::<Stack>(0).push(a.element(1, 0))))),
+            run::total(|a| run::number(a.borrow::<Stack>(0).0.len() as i64)),
+        ])
+        .with_axioms([run::axiom("size_of_push", &[("S", 1), ("E", 0)], |a| {
+            EVALUATED.with(|count| count.set(count.get() + 1));
+            let before = a.borrow::<Stack>(0).0.len();
+            let after = a.make::<Stack>(0).push(a.element(1, 0)).0.len();
+            assert_eq!(after, before + 1, "push adds one");
+        })])
+        .with_algebras([
+            run::Algebra::default().with_elements(0, one),
+            run::Algebra::default().with_elements(0, two),
+        ])
+}
+
+fn exhaust(fault: Fault, steps: usize) {
+    FAULT.with(|chosen| chosen.set(fault));
+    EVALUATED.with(|count| count.set(0));
+    run::exhaust(&subject(), "size_of_push", steps);
+}
+
+#[test]
+fn every_instance_is_evaluated_once() {
+    exhaust(Fault::None, 3);
+    // Four stacks over one element, fifteen over two, each with every element.
+    assert_eq!(EVALUATED.with(Cell::get), 4 + 15 * 2);
+}
+
+#[test]
+fn without_a_number_of_steps_calls_are_bounded() {
+    exhaust(Fault::None, 0);
+    let evaluated = EVALUATED.with(Cell::get);
+    assert!((1_000..100_000).contains(&evaluated), "{evaluated}");
+}
+
+#[test]
+fn a_smallest_instance_is_reported() {
+    let message = message(|| exhaust(Fault::Lost, 4));
+    let expected = "after s = empty(); push(s, Element0); push(s, Element0)\n";
+    assert!(message.starts_with(expected), "{message}");
+    assert!(message.contains("push adds one"), "{message}");
+    // Of two steps over one element, and all smaller ones.
+    assert!(message.contains("evaluated on 9 instances"), "{message}");
+}
+
+#[test]
+fn a_broken_representation_is_reported_with_the_step_that_broke_it() {
+    let message = message(|| exhaust(Fault::Unsound, 4));
+    assert!(message.contains("the representation invariant `Stack::rep_ok`"), "{message}");
+    assert!(message.contains("push(s, Element0)"), "{message}");
+    assert!(!message.contains("Element1); push"), "{message}");
+}
