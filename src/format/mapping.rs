@@ -280,11 +280,12 @@ fn broken(lexemes: &[Lexeme<'_>], column: usize) -> Vec<String> {
     }
 }
 
-/// The head of an entry; where it is long, `has` and `equality` are on lines of their own.
+/// The head of an entry; where it is long, `has`, `rep_ok` and `equality` are on lines of their own.
 fn head(lexemes: &[Lexeme<'_>]) -> Vec<String> {
     let whole = collapsed(lexemes);
-    let starts: Vec<usize> =
-        (1..lexemes.len()).filter(|at| matches!(lexemes[*at].text, "has" | "equality")).collect();
+    let starts: Vec<usize> = (1..lexemes.len())
+        .filter(|at| matches!(lexemes[*at].text, "has" | "rep_ok" | "equality"))
+        .collect();
     if ITEM + width(&whole) <= WIDTH || starts.is_empty() {
         return vec![whole];
     }
