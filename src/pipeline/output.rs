@@ -12,6 +12,7 @@ use crate::goal::{Goal, GoalFamilies, GoalFamily};
 use crate::lower::{self, Material, RustSuite, UntestedGoal};
 use crate::refine::SortType;
 use crate::search::{Outcome, Verdict};
+use crate::testcase::Sample;
 use crate::theory::OpId;
 use crate::trial;
 
@@ -47,14 +48,18 @@ pub(super) fn lower(share: Share) -> Result<Lowered, Failure> {
         samples,
         families: *families,
         algebras,
-        open: &open_operations(&refined, *families),
+        open: &open_operations(&refined, *families, samples),
     };
     let suite = lower::lower(&refined.theory, &refined.refinement, &material, &refined.sources);
     Ok(Lowered { refined, decided, suite })
 }
 
-/// The operations that laws must not ask: those that the axioms leave open.
-fn open_operations(refined: &Refined, families: GoalFamilies) -> BTreeSet<OpId> {
+/// The operations that the axioms leave open over the parameters of laws.
+fn open_operations(
+    refined: &Refined,
+    families: GoalFamilies,
+    samples: &[Sample],
+) -> BTreeSet<OpId> {
     let mut sorts = refined.refinement.sorts.values();
     let is_built = sorts.any(|sort| match sort {
         SortType::Subject(subject) => {
@@ -63,10 +68,11 @@ fn open_operations(refined: &Refined, families: GoalFamilies) -> BTreeSet<OpId> 
         }
         SortType::Mock(_) => false,
     });
-    match families.has(GoalFamily::Laws) && is_built {
-        true => trial::open_operations(&refined.theory, &refined.sources),
-        false => BTreeSet::new(),
-    }
+    let samples = if families.has(GoalFamily::Laws) && is_built { samples } else { &[] };
+    let open = samples.iter().flat_map(|sample| {
+        trial::open_operations(&refined.theory, &refined.sources, &sample.parameters)
+    });
+    open.collect()
 }
 
 fn untested<'g>((goal, outcome): (&'g Goal, &Outcome)) -> Option<UntestedGoal<'g>> {
