@@ -86,7 +86,9 @@ impl<'e> Execution<'e> {
         }
         let mut world = self.widened(world);
         self.choices = DEEP_CHOICES;
-        for (kind, steps) in [(single_literals as Kind, LITERAL_STEPS), (all_literals, CONDITION_STEPS)] {
+        for (kind, steps) in
+            [(single_literals as Kind, LITERAL_STEPS), (all_literals, CONDITION_STEPS)]
+        {
             let open: Vec<&Goal> = (0..outcomes.len())
                 .filter(|index| outcomes[*index].is_none())
                 .map(|index| &self.goals[index])
@@ -250,9 +252,11 @@ impl<'e> Execution<'e> {
 /// Parameters' sorts that no operation of a parameter mentions: their elements have no order.
 fn plain_sorts(theory: &Theory) -> Vec<SortId> {
     let is_mentioned = |wanted: SortId| {
-        theory.ops.values().filter(|op| theory.is_parameter(op.spec)).any(|op| {
-            op.arguments.iter().chain(&op.result).any(|sort| *sort == wanted)
-        })
+        theory
+            .ops
+            .values()
+            .filter(|op| theory.is_parameter(op.spec))
+            .any(|op| op.arguments.iter().chain(&op.result).any(|sort| *sort == wanted))
     };
     let sorts = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter);
     sorts.map(|(id, _)| id).filter(|id| !is_mentioned(*id)).collect()
@@ -343,10 +347,8 @@ fn condition(theory: &Theory, goal: &Goal, literals: &[&Literal]) -> Option<Goal
         let place = used.iter().position(|known| *known == variable);
         VarId::from_index(place.expect("the variables of all literals are listed"))
     };
-    let renamed = |literal: &&Literal| Literal {
-        atom: literal.atom.renamed(&place),
-        holds: literal.holds,
-    };
+    let renamed =
+        |literal: &&Literal| Literal { atom: literal.atom.renamed(&place), holds: literal.holds };
     Some(Goal {
         variables: used.iter().map(|variable| goal.variables[variable.index()].clone()).collect(),
         literals: literals.iter().map(renamed).collect(),

@@ -227,7 +227,12 @@ impl<'e> Execution<'e> {
         instance(world, goal, &plan, is_natural, self.choices)
     }
 
-    pub(super) fn outcome(&self, world: &mut World<'e>, goal: &Goal, instance: &Instance) -> Outcome {
+    pub(super) fn outcome(
+        &self,
+        world: &mut World<'e>,
+        goal: &Goal,
+        instance: &Instance,
+    ) -> Outcome {
         let compact = self.compact(world, goal, instance);
         let (mut own, instance) = match compact {
             Some((own, instance)) => (Some(own), instance),

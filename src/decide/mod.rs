@@ -76,11 +76,12 @@ fn rule_out(
     observer: &mut dyn FnMut(Progress),
     (outcomes, failed): (&mut [Option<Outcome>], &[Option<Failed>]),
 ) {
-    let is_left = |at: usize| {
-        outcomes[at].is_none() && failed[at].is_some_and(|failed| !failed.is_open)
-    };
+    let is_left =
+        |at: usize| outcomes[at].is_none() && failed[at].is_some_and(|failed| !failed.is_open);
     let skipped: Vec<Option<Outcome>> = (0..goals.len())
-        .map(|at| (!is_left(at)).then(|| Outcome::new(Verdict::NotFound, Vec::new(), Mode::Executed)))
+        .map(|at| {
+            (!is_left(at)).then(|| Outcome::new(Verdict::NotFound, Vec::new(), Mode::Executed))
+        })
         .collect();
     let left = Left::of(goals, &skipped, options);
     let mut inner = left.observer(goals.len(), observer);

@@ -133,18 +133,15 @@ impl Guide<'_, '_> {
                     let elements = self.elements(candidate, *sort);
                     elements.into_iter().map(|number| self.element(*sort, number)).collect()
                 }
-                SortKind::Constructed => {
-                    self.known(*sort).into_iter().take(FEW_VALUES).collect()
-                }
+                SortKind::Constructed => self.known(*sort).into_iter().take(FEW_VALUES).collect(),
             };
             let longer = lists.iter().flat_map(|list| {
                 choices.iter().map(move |choice| [list.clone(), vec![*choice]].concat())
             });
             lists = longer.collect();
         }
-        let places: Vec<usize> = (0..sorts.len())
-            .filter(|at| program.sorts[sorts[*at]].kind == SortKind::Int)
-            .collect();
+        let places: Vec<usize> =
+            (0..sorts.len()).filter(|at| program.sorts[sorts[*at]].kind == SortKind::Int).collect();
         let mut all = Vec::new();
         for list in &lists {
             for numbers in &numbers {
@@ -259,9 +256,7 @@ impl Guide<'_, '_> {
     fn interned(&mut self, term: &GroundTerm) -> TermId {
         match term {
             GroundTerm::Int(number) => self.world.engine.int(*number),
-            GroundTerm::Element(sort, number) => {
-                self.world.engine.element(sort.index(), *number)
-            }
+            GroundTerm::Element(sort, number) => self.world.engine.element(sort.index(), *number),
             GroundTerm::Apply(op, arguments) => {
                 let arguments: Vec<TermId> =
                     arguments.iter().map(|argument| self.interned(argument)).collect();
