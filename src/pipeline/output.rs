@@ -13,6 +13,7 @@ use crate::goal::{Goal, GoalFamilies, GoalFamily};
 use crate::lower::{self, Exhaustive, Material, RustSuite, UntestedGoal};
 use crate::refine::SortType;
 use crate::search::{Outcome, Verdict};
+use crate::testcase::Sample;
 use crate::theory::OpId;
 use crate::trial;
 
@@ -54,15 +55,19 @@ pub(super) fn lower(share: Share) -> Result<Lowered, Failure> {
         samples,
         families: *families,
         algebras,
-        open: &open_operations(&refined, *families),
+        open: &open_operations(&refined, *families, samples),
         exhaustive,
     };
     let suite = lower::lower(&refined.theory, &refined.refinement, &material, &refined.sources);
     Ok(Lowered { refined, decided, suite })
 }
 
-/// The operations that laws must not ask: those that the axioms leave open.
-fn open_operations(refined: &Refined, families: GoalFamilies) -> BTreeSet<OpId> {
+/// The operations that the axioms leave open over the parameters of laws.
+fn open_operations(
+    refined: &Refined,
+    families: GoalFamilies,
+    samples: &[Sample],
+) -> BTreeSet<OpId> {
     let mut sorts = refined.refinement.sorts.values();
     let is_built = sorts.any(|sort| match sort {
         SortType::Subject(subject) => {
@@ -71,10 +76,11 @@ fn open_operations(refined: &Refined, families: GoalFamilies) -> BTreeSet<OpId> 
         }
         SortType::Mock(_) => false,
     });
-    match families.has(GoalFamily::Laws) && is_built {
-        true => trial::open_operations(&refined.theory, &refined.sources),
-        false => BTreeSet::new(),
-    }
+    let samples = if families.has(GoalFamily::Laws) && is_built { samples } else { &[] };
+    let open = samples.iter().flat_map(|sample| {
+        trial::open_operations(&refined.theory, &refined.sources, &sample.parameters)
+    });
+    open.collect()
 }
 
 fn untested<'g>((goal, outcome): (&'g Goal, &Outcome)) -> Option<UntestedGoal<'g>> {

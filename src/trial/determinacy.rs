@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::algebras::tables;
 use super::conflict::allowed_tables;
 use super::evidence::assignments;
 use super::subject::Trial;
@@ -12,6 +13,7 @@ use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::eval::View;
 use crate::execute::{Answer, Engine, Gap, Node, Reason, TermId, states};
+use crate::model::ParameterTables;
 use crate::source::Sources;
 use crate::theory::{OpId, Operation, SortId, SortKind, Theory};
 
@@ -58,10 +60,15 @@ pub fn open_observers(theory: &Theory, sources: &Sources) -> Vec<Diagnostic> {
     shares.iter().filter_map(report).collect()
 }
 
-/// The operations on constructed values that the axioms leave open on some small terms.
-pub fn open_operations(theory: &Theory, sources: &Sources) -> BTreeSet<OpId> {
+/// The operations on constructed values that the axioms leave open on some small terms over
+/// these parameters.
+pub fn open_operations(
+    theory: &Theory,
+    sources: &Sources,
+    parameters: &ParameterTables,
+) -> BTreeSet<OpId> {
     let trial = Trial::new(theory, sources);
-    let mut engine = trial.engine(&allowed_tables(&trial));
+    let mut engine = trial.engine(&tables(theory, parameters));
     let states = states(&mut engine, &trial.extent);
     let asked = theory.ops.iter().filter(|(_, op)| takes_constructed(theory, op));
     let is_open = |id: &OpId| share(&trial, &mut engine, *id, &states).open.is_some();

@@ -13,6 +13,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
+use crate::programs::share_runtime;
+
 /// Specifications in a test run; `SPECGEN_NAMES` sets another number.
 const SPECIFICATIONS: usize = 20;
 /// And in CI.
@@ -323,21 +325,12 @@ fn every_output_compiles_without_warnings() {
     let mut build = Command::new(env!("CARGO_BIN_EXE_specgen"));
     let (text, succeeds) = output(build.current_dir(place.path()).arg("build"));
     assert!(succeeds, "{text}");
-    share_runtime(place.path(), count);
+    let folders = (0..count).filter(|number| number % FILES != 0);
+    folders.for_each(|number| {
+        share_runtime(&place.path().join(format!("out/case{number}/main.rs")));
+    });
     let editions = if crate::is_ci() { &["2018", "2024"][..] } else { &["2018"] };
     editions.iter().for_each(|edition| compiles(place.path(), edition));
-}
-
-/// Lets all outputs use one runtime, which would otherwise be compiled with each.
-fn share_runtime(place: &Path, count: usize) {
-    let own = "#[allow(clippy::duplicate_mod)]\n#[path = \"../specgen_support/mod.rs\"]\n\
-               mod support;\n";
-    for number in (0..count).filter(|number| number % FILES != 0) {
-        let path = place.join(format!("out/case{number}/main.rs"));
-        let text = std::fs::read_to_string(&path).expect("it was generated");
-        assert_eq!(text.matches(own).count(), 1, "{text}");
-        std::fs::write(path, text.replace(own, "use crate::support;\n")).expect("it is written");
-    }
 }
 
 fn compiles(place: &Path, edition: &str) {
