@@ -8,7 +8,7 @@ use super::build_flags::{All, Flags};
 use super::exit_code::ExitCode;
 use super::probe::report_inconsistency;
 use super::subject::{LimitOptions, fail, show};
-use super::{clock, terminal, watch};
+use super::{cache, clock, terminal, watch};
 use crate::disk::FileState;
 use crate::error::{Error, Failure};
 use crate::pipeline::Built;
@@ -96,7 +96,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
 }
 
 fn once(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let jobs = arguments.jobs()?;
+    let mut jobs = arguments.jobs()?;
+    cache::choose(&mut jobs);
     let outputs = arguments.limits.with_threads(|| project::run(&jobs, &arguments.limits));
     let built = match outputs {
         Ok(outputs) => outputs.built,
