@@ -22,6 +22,10 @@ const LITERAL_STEPS: u64 = 3_000_000;
 const CONDITION_STEPS: u64 = 1_000_000;
 const GOAL_STEPS: u64 = 300_000;
 
+/// Further steps in which values are built, and how many values each step keeps.
+const MORE_STEPS: usize = 3;
+const NARROW: usize = 24;
+
 /// Conditions that share an engine.
 const SHARED: usize = 4;
 
@@ -86,6 +90,7 @@ impl<'e> Execution<'e> {
         }
         let mut world = self.widened(world);
         world.grow_to_bounds(WIDTH);
+        (0..MORE_STEPS).for_each(|_| world.grow(NARROW));
         self.choices = DEEP_CHOICES;
         for (kind, steps) in
             [(single_literals as Kind, LITERAL_STEPS), (all_literals, CONDITION_STEPS)]

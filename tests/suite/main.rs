@@ -18,6 +18,7 @@ mod complete;
 mod construction;
 mod counting;
 mod decide;
+mod domains;
 mod diagnostics;
 mod docs;
 mod enumerate;
