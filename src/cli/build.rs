@@ -104,7 +104,8 @@ fn once(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Err(failures) => return Ok(fail(failures)?),
     };
     if clock::was_interrupted() {
-        terminal::report("interrupted: nothing was written\n")?;
+        let verdicts = project::summary(&built, Vec::new()).verdicts();
+        terminal::report(&format!("interrupted: nothing was written\n{verdicts}"))?;
         return Ok(ExitCode::Interrupted);
     }
     built.iter().try_for_each(|built| show(&built.refined.warnings, &built.refined.sources))?;
@@ -139,6 +140,9 @@ impl Arguments {
         }
         self.flags.check_for_manifest()?;
         let mut jobs = project::load_manifest(self.manifest_path.as_deref())?;
+        if let Some(cache) = &self.flags.options.cache {
+            jobs.iter_mut().for_each(|job| job.options.cache = Some(cache.clone()));
+        }
         if let Some(levels) = &self.flags.options.lints {
             jobs.iter_mut().for_each(|job| job.options.lints().extend(levels));
         }

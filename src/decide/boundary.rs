@@ -72,9 +72,8 @@ fn walk(
 /// The argument that stands alone on one side, and the term that it is compared with.
 fn solved(own: &Expr, other: &Expr) -> Option<(usize, Expr)> {
     use ArithmeticOperator::{Add, Subtract};
-    let less = |term: &Expr| {
-        Expr::Arithmetic(Subtract, Box::new(other.clone()), Box::new(term.clone()))
-    };
+    let less =
+        |term: &Expr| Expr::Arithmetic(Subtract, Box::new(other.clone()), Box::new(term.clone()));
     match own {
         Expr::Variable(place) => Some((*place, other.clone())),
         Expr::Arithmetic(Add, left, right) => match (&**left, &**right) {

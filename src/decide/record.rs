@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use crate::arena::Id;
-use crate::model::{
-    Carrier, Cell, GroundTerm, Mode, Model, ParameterTables, Span, Table, Witness,
-};
+use crate::model::{Carrier, Cell, GroundTerm, Mode, Model, ParameterTables, Span, Table, Witness};
 use crate::search::{Core, Outcome, Tried, Verdict};
 
 /// All outcomes. `None` if the search gave up on a goal: another run may go further.

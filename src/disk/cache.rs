@@ -57,7 +57,7 @@ impl Cache {
             let changed = entry.metadata().ok()?.modified().ok()?;
             Some((changed, entry.path()))
         });
-        let mut files: Vec<(std::time::SystemTime, PathBuf)> = dated.collect();
+        let mut files: Vec<_> = dated.collect();
         files.sort();
         let extra = files.len().saturating_sub(MOST_FILES);
         files.iter().take(extra).try_for_each(|(_, path)| std::fs::remove_file(path))

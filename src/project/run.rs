@@ -30,8 +30,8 @@ pub fn run(jobs: &[Job], supervisor: &dyn Supervisor) -> Result<Outputs, Vec<Fai
         };
         request.map_err(|failure| failure.at(job.origin.as_ref()))
     });
-    let cache = jobs.iter().find_map(|job| job.options.cache.as_ref());
-    let cache = cache.map(|folder| Kept(Cache::at(folder)));
+    let folder = |job: &Job| Some(job.disk.resolve(job.options.cache.as_ref()?));
+    let cache = jobs.iter().find_map(folder).map(|folder| Kept(Cache::at(folder)));
     let supervisor = Caching { supervisor, cache };
     let mut built = pipeline::build(requests.collect(), &supervisor)?;
     for (job, built) in jobs.iter().zip(&mut built).filter(|(job, _)| job.options.goals_json) {

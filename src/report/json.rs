@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{Report, VERDICTS, kind_word, limit_word, mode_word, reason_word, stated, verdict_word};
+use super::{
+    Report, VERDICTS, kind_word, limit_word, mode_word, reason_word, stated, verdict_word,
+};
 use crate::goal::{Goal, Property};
 use crate::model::Witness;
 use crate::search::{Core, Outcome, Verdict};
