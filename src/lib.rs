@@ -16,6 +16,7 @@
 pub mod arena;
 pub mod diagnostic;
 pub mod error;
+mod fingerprint;
 mod near_name;
 pub mod parallel;
 pub mod source;

@@ -40,6 +40,8 @@ pub struct BuildOptions {
     pub spec_path: Vec<PathBuf>,
     pub scope: Option<String>,
     pub goals_json: bool,
+    /// `None` means that a run chooses the folder.
+    pub cache: Option<PathBuf>,
     /// `None` means that the build does not report lints.
     pub lints: Option<Levels>,
 }
@@ -55,6 +57,7 @@ impl Default for BuildOptions {
             spec_path: Vec::new(),
             scope: None,
             goals_json: false,
+            cache: None,
             lints: None,
         }
     }
@@ -109,6 +112,11 @@ impl BuildOption {
     /// Whether a manifest has the option in its table `lints`.
     pub fn is_lint_level(&self) -> bool {
         matches!(self.kind, Kind::Lints(_))
+    }
+
+    /// Whether the option has no influence on what is generated.
+    pub fn is_without_effect(&self) -> bool {
+        self.name == "cache"
     }
 
     /// The values where they differ from the default.
@@ -213,6 +221,16 @@ macro_rules! build_options {
                 Kind::Flag(|options, write| options.goals_json = write);
                 |options| options.goals_json.then(String::new).into_iter().collect();
                 fn goals_json(write: bool) |options| options.goals_json = write;
+
+            /// Folder for results that are kept between builds.
+            ///
+            /// A build whose specification, options and version of specgen are unchanged takes
+            /// its results from there. The default is `specgen` in Cargo's target folder.
+            "cache" "DIR"
+                Kind::OutputFolder(|options, folder| options.cache = Some(folder));
+                |options| paths(&options.cache);
+                fn cache(folder: impl Into<PathBuf>)
+                    |options| options.cache = Some(folder.into());
 
             /// Silence a lint, or `all`.
             ///

@@ -23,7 +23,7 @@ pub use expand::expand;
 pub use format::format;
 pub use input::{Order, Posed, Refined, Request, Subject, goals, theory};
 pub use output::Built;
-pub use search::{Decided, Observer, Supervisor, Unsupervised, decide, mode};
+pub use search::{Decided, Observer, Store, Supervisor, Unsupervised, decide, mode};
 
 use crate::error::Failure;
 use crate::parallel;

@@ -8,7 +8,7 @@ use super::build_flags::{All, Flags};
 use super::exit_code::ExitCode;
 use super::probe::report_inconsistency;
 use super::subject::{LimitOptions, fail, show};
-use super::{clock, terminal, watch};
+use super::{cache, clock, terminal, watch};
 use crate::disk::FileState;
 use crate::error::{Error, Failure};
 use crate::pipeline::Built;
@@ -96,14 +96,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
 }
 
 fn once(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let jobs = arguments.jobs()?;
+    let mut jobs = arguments.jobs()?;
+    cache::choose(&mut jobs);
     let outputs = arguments.limits.with_threads(|| project::run(&jobs, &arguments.limits));
     let built = match outputs {
         Ok(outputs) => outputs.built,
         Err(failures) => return Ok(fail(failures)?),
     };
     if clock::was_interrupted() {
-        terminal::report("interrupted: nothing was written\n")?;
+        let verdicts = project::summary(&built, Vec::new()).verdicts();
+        terminal::report(&format!("interrupted: nothing was written\n{verdicts}"))?;
         return Ok(ExitCode::Interrupted);
     }
     built.iter().try_for_each(|built| show(&built.refined.warnings, &built.refined.sources))?;
@@ -138,6 +140,9 @@ impl Arguments {
         }
         self.flags.check_for_manifest()?;
         let mut jobs = project::load_manifest(self.manifest_path.as_deref())?;
+        if let Some(cache) = &self.flags.options.cache {
+            jobs.iter_mut().for_each(|job| job.options.cache = Some(cache.clone()));
+        }
         if let Some(levels) = &self.flags.options.lints {
             jobs.iter_mut().for_each(|job| job.options.lints().extend(levels));
         }

@@ -74,7 +74,7 @@ impl<S: Selection> Flags<S> {
     /// apply to all builds.
     pub fn check_for_manifest(&self) -> Result<(), Error> {
         let mut given = Self::selected().filter(|option| self.given.contains(&option.name));
-        match given.find(|option| !option.is_lint_level()) {
+        match given.find(|option| !option.is_lint_level() && !option.is_without_effect()) {
             Some(BuildOption { name, .. }) => {
                 let why = "applies to one build, with --map; in a manifest, write";
                 Err(Error(format!("--{name} {why} `{name} = …`")))

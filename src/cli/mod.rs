@@ -6,6 +6,7 @@
 mod accept;
 mod build;
 mod build_flags;
+mod cache;
 mod check;
 mod clock;
 mod complete;

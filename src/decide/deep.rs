@@ -22,6 +22,10 @@ const LITERAL_STEPS: u64 = 3_000_000;
 const CONDITION_STEPS: u64 = 1_000_000;
 const GOAL_STEPS: u64 = 300_000;
 
+/// Further steps in which values are built, and how many values each step keeps.
+const MORE_STEPS: usize = 3;
+const NARROW: usize = 24;
+
 /// Conditions that share an engine.
 const SHARED: usize = 4;
 
@@ -85,6 +89,8 @@ impl<'e> Execution<'e> {
             return;
         }
         let mut world = self.widened(world);
+        world.grow_to_bounds(WIDTH);
+        (0..MORE_STEPS).for_each(|_| world.grow(NARROW));
         self.choices = DEEP_CHOICES;
         for (kind, steps) in
             [(single_literals as Kind, LITERAL_STEPS), (all_literals, CONDITION_STEPS)]
@@ -164,13 +170,14 @@ impl<'e> Execution<'e> {
         conditions.iter().map(state).collect()
     }
 
-    /// A condition among those of a goal that no state fulfils, as far as is known.
+    /// What was tried for the condition of a goal if no state fulfils it, as far as is known.
     fn unreached(&self, goal: &Goal) -> Option<Failed> {
         let known = |condition: Goal| {
             self.unreached.iter().find(|(known, _)| is_same(known, &condition)).map(|it| it.1)
         };
-        let kinds: [Kind; 2] = [single_literals, all_literals];
-        kinds.iter().flat_map(|kind| kind(self.theory, goal)).find_map(known)
+        let whole = all_literals(self.theory, goal);
+        let conditions = if whole.is_empty() { single_literals(self.theory, goal) } else { whole };
+        conditions.into_iter().find_map(known)
     }
 
     /// Looks for each goal that is still open on its own.

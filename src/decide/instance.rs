@@ -16,6 +16,9 @@ use crate::theory::{OpId, SortId};
 /// Numbers that are tried for every goal.
 const FEW_NUMBERS: [i64; 4] = [0, 1, 2, -1];
 
+/// Numbers that are tried last: below all bounds, with room for a neighbour.
+const MORE_NUMBERS: [i64; 1] = [-2];
+
 /// Elements that are tried although no value has them.
 const NEW_ELEMENTS: usize = 2;
 
@@ -259,7 +262,7 @@ impl Search<'_, '_> {
     fn numbers(&mut self, near: &[Expr]) -> Result<Vec<i64>, Stop> {
         let mut numbers = match self.only_near {
             true => FEW_NUMBERS.to_vec(),
-            false => self.world.numbers.clone(),
+            false => [self.world.numbers.as_slice(), &MORE_NUMBERS].concat(),
         };
         for term in &self.terms {
             add_numbers(term, &mut numbers);

@@ -8,12 +8,14 @@
 //! **Refutation** and **search** are those of [`crate::search`]. A user who limits the sizes of
 //! models asks for models, so then there is no execution.
 
+mod boundary;
 mod deep;
 mod execution;
 mod guide;
 mod instance;
 mod parameters;
 mod plan;
+pub mod record;
 mod renumbered;
 mod run;
 mod span;

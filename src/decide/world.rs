@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::boundary::boundaries;
 use crate::arena::Id;
 use crate::execute::{Answer, Engine, Node, Program, SortKind, TermId};
 use crate::model::{GroundTerm, ParameterTables, tuples};
@@ -170,6 +171,36 @@ impl<'p> World<'p> {
         is_new
     }
 
+    /// The numbers at which the domain of an operation ends for these arguments, each with the
+    /// position of the argument that they bound.
+    pub fn bounds(&mut self, op: usize, arguments: &[TermId]) -> Vec<(usize, i64)> {
+        let mut found = Vec::new();
+        for (place, term) in boundaries(self.engine.program(), op) {
+            if let Answer::Value(value) = self.engine.evaluate(&term, arguments)
+                && let Node::Int(number) = *self.engine.terms().node(value)
+                && !found.contains(&(place, number))
+            {
+                found.push((place, number));
+            }
+        }
+        found
+    }
+
+    /// Adds values that one more operation builds with numbers at the end of its domain.
+    pub fn grow_to_bounds(&mut self, width: usize) {
+        for sort in 0..self.values.len() {
+            let last = self.values[sort].iter().filter(|value| value.operations == self.steps);
+            let last: Vec<Value> = last.cloned().collect();
+            let mut next = Vec::new();
+            for value in &last {
+                next.extend(self.successors(sort, value));
+            }
+            for value in self.most_different(sort, next, width) {
+                self.insert(sort, value);
+            }
+        }
+    }
+
     /// What one constructor makes of a value.
     fn successors(&mut self, sort: usize, value: &Value) -> Vec<Value> {
         let program = self.engine.program();
@@ -180,8 +211,18 @@ impl<'p> World<'p> {
             if operation.result != Some(sort) {
                 continue;
             }
-            for mut arguments in self.others(&operation.arguments, place) {
-                arguments.insert(place, value.term);
+            let mut calls = self.others(&operation.arguments, place);
+            calls.iter_mut().for_each(|arguments| arguments.insert(place, value.term));
+            for arguments in calls.clone() {
+                for (place, number) in self.bounds(op, &arguments) {
+                    let mut arguments = arguments.clone();
+                    arguments[place] = self.engine.int(number);
+                    if !calls.contains(&arguments) {
+                        calls.push(arguments);
+                    }
+                }
+            }
+            for arguments in calls {
                 let Answer::Value(term) = self.engine.apply(op, &arguments) else { continue };
                 if !self.engine.terms().is_plain(term) {
                     continue;

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use crate::source::Source;
 
+mod cache;
 mod changes;
 mod create;
 mod external;
@@ -22,6 +23,7 @@ mod stale;
 mod temporary;
 mod watcher;
 
+pub use cache::{Cache, target_folder};
 pub use changes::Stamps;
 pub use create::{create, overwrite};
 pub use external::External;

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::input::Posed;
-use crate::decide;
+use crate::decide::{self, record};
 use crate::error::{Error, Failure};
+use crate::fingerprint::fingerprint;
 use crate::goal::Goal;
 use crate::model::Mode;
 use crate::search::{self, Options, Outcome, Progress, ScopeLimits};
@@ -15,6 +16,17 @@ use crate::theory::Theory;
 pub trait Supervisor: Sync {
     /// Starts to observe one search.
     fn observe(&self, goals: &[Goal]) -> Result<Box<dyn Observer + '_>, Error>;
+
+    /// Where results are kept between runs.
+    fn store(&self) -> Option<&dyn Store> {
+        None
+    }
+}
+
+/// Keeps texts between runs. A text that is damaged or missing is computed again.
+pub trait Store: Sync {
+    fn load(&self, key: &str) -> Option<String>;
+    fn save(&self, key: &str, text: &str);
 }
 
 /// Observes one search.
@@ -138,7 +150,26 @@ pub(super) fn decide_group(
         let decided = Decided { goals: goals.clone(), outcomes: Vec::new() };
         return Ok(DecidedGroup { decided: Arc::new(decided), members: group.members });
     }
-    let mut observer = supervisor.observe(goals)?;
-    let decided = decide(&refined.theory, goals, scope, &mut *observer)?;
+    let store = supervisor.store();
+    let key = store.map(|_| key(&refined.theory, goals, scope)).unwrap_or_default();
+    let kept = store.and_then(|store| record::read(&store.load(&key)?));
+    let kept = kept.filter(|outcomes| outcomes.len() == goals.len());
+    let decided = match kept {
+        Some(outcomes) => Decided { goals: goals.clone(), outcomes },
+        None => {
+            let mut observer = supervisor.observe(goals)?;
+            let decided = decide(&refined.theory, goals, scope, &mut *observer)?;
+            if let (Some(store), Some(text)) = (store, record::write(&decided.outcomes)) {
+                store.save(&key, &text);
+            }
+            decided
+        }
+    };
     Ok(DecidedGroup { decided: Arc::new(decided), members: group.members })
+}
+
+/// Stands for everything that the outcomes depend on.
+fn key(theory: &Theory, goals: &[Goal], scope: &ScopeLimits) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    fingerprint(&format!("outcomes {version}\n{theory:?}\n{goals:?}\n{scope:?}"))
 }

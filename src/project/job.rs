@@ -60,7 +60,9 @@ impl Job {
         let specs: Vec<String> = self.specs.iter().map(|path| quoted(&portable(path))).collect();
         let mut command = format!("specgen build {}", specs.join(" "));
         command.push_str(&format!(" --map {}", quoted(&portable(&self.map))));
-        for option in BUILD_OPTIONS.iter().filter(|option| !option.is_lint_level()) {
+        for option in
+            BUILD_OPTIONS.iter().filter(|it| !it.is_lint_level() && !it.is_without_effect())
+        {
             for value in option.changed(&self.options).into_iter().flatten() {
                 command.push_str(&format!(" --{}", option.name));
                 match option.kind {

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use super::job::Job;
 use super::request;
-use crate::disk::Folders;
+use crate::disk::{Cache, Folders};
 use crate::emit::Artifact;
 use crate::error::{Error, Failure};
-use crate::pipeline::{self, Built, Supervisor};
+use crate::goal::Goal;
+use crate::pipeline::{self, Built, Observer, Store, Supervisor};
 use crate::report::{Report, json_file};
 
 /// What all jobs have produced, before any of it is written.
@@ -29,12 +30,43 @@ pub fn run(jobs: &[Job], supervisor: &dyn Supervisor) -> Result<Outputs, Vec<Fai
         };
         request.map_err(|failure| failure.at(job.origin.as_ref()))
     });
-    let mut built = pipeline::build(requests.collect(), supervisor)?;
+    let folder = |job: &Job| Some(job.disk.resolve(job.options.cache.as_ref()?));
+    let cache = jobs.iter().find_map(folder).map(|folder| Kept(Cache::at(folder)));
+    let supervisor = Caching { supervisor, cache };
+    let mut built = pipeline::build(requests.collect(), &supervisor)?;
     for (job, built) in jobs.iter().zip(&mut built).filter(|(job, _)| job.options.goals_json) {
         built.artifacts.push(goals_json(job, built));
     }
     let specs = folders.iter().flatten().flat_map(|folders| folders.files_read().iter().cloned());
     Ok(Outputs { built, read: specs.chain(read).collect() })
+}
+
+/// The same supervisor, with a cache on the disk.
+struct Caching<'s> {
+    supervisor: &'s dyn Supervisor,
+    cache: Option<Kept>,
+}
+
+struct Kept(Cache);
+
+impl Store for Kept {
+    fn load(&self, key: &str) -> Option<String> {
+        self.0.load(key)
+    }
+
+    fn save(&self, key: &str, text: &str) {
+        self.0.save(key, text);
+    }
+}
+
+impl Supervisor for Caching<'_> {
+    fn observe(&self, goals: &[Goal]) -> Result<Box<dyn Observer + '_>, Error> {
+        self.supervisor.observe(goals)
+    }
+
+    fn store(&self) -> Option<&dyn Store> {
+        self.cache.as_ref().map(|cache| cache as &dyn Store)
+    }
 }
 
 /// The verdicts of all goals, for programs.

@@ -191,6 +191,11 @@ impl BuildSummary {
         text
     }
 
+    /// What a build found out before it was interrupted.
+    pub fn verdicts(&self) -> String {
+        format!("{}\n{}", self.goals.text(), self.untested_line())
+    }
+
     /// `2 goals have no test: kept/holds, kept/fails`
     fn untested_line(&self) -> String {
         let mut listed: Vec<&str> = Vec::new();

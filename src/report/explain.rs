@@ -1,6 +1,6 @@
 //! One goal's verdict at length.
 
-use super::{Report, listed, reason_text, stated};
+use super::{Report, limit_text, listed, reason_text, stated, tried_text};
 use crate::goal::Goal;
 use crate::search::{Core, Outcome, Verdict};
 
@@ -54,11 +54,10 @@ fn impossible(report: &Report, core: &Core) -> String {
 }
 
 fn not_found(report: &Report, outcome: &Outcome) -> String {
-    let size = |(sort, size): &(_, u32)| format!("{size} {}", report.theory.sorts[*sort].name);
-    let sizes: Vec<_> = outcome.scope.iter().map(size).collect();
     format!(
-        "Not found in models of up to {}, and not proved impossible either.\n\
-         A larger `--scope` may have a witness.\n",
-        listed(&sizes)
+        "Not found: {}, and not proved impossible either.\n\
+         The limit: {}.\n",
+        tried_text(report, outcome),
+        limit_text(report, outcome)
     )
 }

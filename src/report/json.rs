@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{Report, VERDICTS, kind_word, mode_word, reason_word, stated, verdict_word};
+use super::{
+    Report, VERDICTS, kind_word, limit_word, mode_word, reason_word, stated, verdict_word,
+};
 use crate::goal::{Goal, Property};
 use crate::model::Witness;
 use crate::search::{Core, Outcome, Verdict};
@@ -71,6 +73,9 @@ struct Entry<'a> {
     reason: Option<&'a str>,
     scope: BTreeMap<&'a str, u32>,
     mode: &'a str,
+    /// What was tried, for a goal that is not found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tried: Option<TriedView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<BTreeMap<&'a str, String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,6 +85,14 @@ struct Entry<'a> {
     reached_by_sequences: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     milliseconds: Option<f64>,
+}
+
+/// What was tried for a goal that is not found.
+#[derive(Serialize)]
+struct TriedView {
+    terms: usize,
+    operations: usize,
+    limit: &'static str,
 }
 
 /// An axiom or domain condition that contributes to ruling a goal out.
@@ -127,6 +140,11 @@ fn entry<'a>(report: &'a Report, goal: &'a Goal, outcome: &'a Outcome) -> Entry<
         },
         scope: BTreeMap::from_iter(outcome.scope.iter().map(size)),
         mode: mode_word(outcome.mode),
+        tried: (outcome.verdict == Verdict::NotFound).then(|| TriedView {
+            terms: outcome.tried.map_or(0, |tried| tried.terms),
+            operations: outcome.tried.map_or(0, |tried| tried.operations),
+            limit: limit_word(outcome),
+        }),
         witness: match &outcome.verdict {
             Verdict::Covered(witness) => Some(values(report, goal, witness)),
             _ => None,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::goal::{Goal, GoalKind, Property};
 use crate::model::{Mode, Witness};
-use crate::search::{Core, Outcome, Reason, Verdict};
+use crate::search::{Core, Outcome, Reason, Verdict, literals};
 use crate::source::{Sources, Span};
 use crate::theory::{Axiom, AxiomId, SortId, SortKind, Statement, Theory, Variable};
 
@@ -158,6 +158,63 @@ fn reason_text(reason: Reason) -> &'static str {
         Reason::Memory => "needs too much memory; a smaller `--scope` may help",
         Reason::Interrupted => "interrupted",
     }
+}
+
+/// What was tried for a goal without a witness: `no witness among 1,204 terms of up to 82
+/// operations, nor in models of up to 9 Stack and 3 Element`.
+fn tried_text(report: &Report, outcome: &Outcome) -> String {
+    let terms = outcome.tried.map(|tried| {
+        let (terms, operations) = (grouped(tried.terms), tried.operations);
+        format!("among {terms} terms of up to {operations} operations")
+    });
+    let size = |(sort, size): &(_, u32)| format!("{size} {}", report.theory.sorts[*sort].name);
+    let sizes: Vec<String> = outcome.scope.iter().map(size).collect();
+    let models = (!sizes.is_empty()).then(|| format!("in models of up to {}", listed(&sizes)));
+    match (terms, models) {
+        (Some(terms), Some(models)) => format!("no witness {terms}, nor {models}"),
+        (Some(tried), None) | (None, Some(tried)) => format!("no witness {tried}"),
+        (None, None) => "nothing was tried".to_owned(),
+    }
+}
+
+/// What kept the search from going on, and what to do about it.
+fn limit_text(report: &Report, outcome: &Outcome) -> String {
+    let cut = outcome.tried.is_some_and(|tried| tried.is_cut);
+    let stalled = outcome.tried.is_some_and(|tried| !tried.is_cut);
+    let int = report.theory.int();
+    let numbers = outcome.scope.iter().find(|(sort, _)| Some(*sort) == int).map(|it| it.1);
+    let widest = literals(report.theory).map(i64::unsigned_abs).max().unwrap_or(0);
+    if cut {
+        "the steps for one goal were spent".to_owned()
+    } else if let Some(size) = numbers.filter(|size| widest >= u64::from(*size)) {
+        format!("models have {size} numbers, and the specification mentions {widest}")
+    } else if stalled && outcome.scope.is_empty() {
+        "no further term came nearer".to_owned()
+    } else {
+        "`--scope` can raise the sizes".to_owned()
+    }
+}
+
+/// What the limit of a goal without a witness is called in JSON.
+fn limit_word(outcome: &Outcome) -> &'static str {
+    match outcome.tried {
+        Some(tried) if tried.is_cut => "steps",
+        Some(_) if outcome.scope.is_empty() => "nothing-nearer",
+        _ => "sizes",
+    }
+}
+
+/// `1,204`
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// `a`, `a and b`, `a, b and c`

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Report, VERDICTS, listed, mode_word, reason_text, stated, verdict_word};
+use super::{
+    Report, VERDICTS, limit_text, listed, mode_word, reason_text, stated, tried_text, verdict_word,
+};
 use crate::goal::Goal;
 use crate::search::{Outcome, Verdict};
 
@@ -89,7 +91,9 @@ fn details(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
             [] => "contradicts itself".to_owned(),
             culprits => format!("contradicts {}", listed(culprits)),
         },
-        Verdict::NotFound => "up to this size; `--scope` can raise it".to_owned(),
+        Verdict::NotFound => {
+            format!("{}; {}", tried_text(report, outcome), limit_text(report, outcome))
+        }
         Verdict::GaveUp(reason) => reason_text(*reason).to_owned(),
     }
 }

@@ -137,7 +137,11 @@ impl<'p> Measure<'_, 'p> {
     /// The distance to the domains of the operations in some terms.
     fn undefined(&mut self, terms: &[Expr], values: &[TermId], depth: usize) -> u64 {
         let further = terms.iter().map(|term| self.outside(term, values, depth));
-        further.fold(UNKNOWN, u64::saturating_add)
+        // Where all terms are defined, there is nothing to say how far they are.
+        match further.fold(0, u64::saturating_add) {
+            0 => UNKNOWN,
+            further => further,
+        }
     }
 
     fn outside(&mut self, term: &Expr, values: &[TermId], depth: usize) -> u64 {
@@ -171,7 +175,9 @@ impl<'p> Measure<'_, 'p> {
     ) -> u64 {
         let program = self.engine.program();
         let mut least = UNKNOWN;
-        for rule in program.ops[op].rules.iter().map(|rule| &program.rules[*rule]) {
+        let rules = program.ops[op].rules.iter().map(|rule| &program.rules[*rule]);
+        // Other readings of axioms lead astray: they hold where the definition gives no result.
+        for rule in rules.filter(|rule| !rule.is_last_resort) {
             let Some((formula, holds)) = wanted(&rule.conclusion) else { continue };
             if let Some((sum, values)) = self.premise(rule, arguments, depth) {
                 let own = self.measure(&formula, holds, &values, depth - 1);

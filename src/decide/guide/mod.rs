@@ -18,8 +18,13 @@ use crate::execute::{Answer, TermId};
 use distance::{Measure, UNKNOWN};
 use moves::Pick;
 
-/// The candidates that each round continues with.
-const BEAM: usize = 4;
+/// The candidates that each round continues with, in all and of those that satisfy the same
+/// literals. One may satisfy all literals but one that is out of its reach.
+const BEAM: usize = 8;
+const ALIKE: usize = 2;
+
+/// The choices of numbers and elements with which known values are tried.
+const STARTS: usize = 4;
 
 /// The rounds that may pass without a candidate that is nearer.
 const PATIENCE: usize = 2;
@@ -33,6 +38,8 @@ struct Candidate {
     distance: u64,
     operations: usize,
     magnitude: u64,
+    /// The literals that it satisfies, by position.
+    satisfied: Vec<bool>,
     /// Numbers by which it misses the goal.
     gaps: BTreeSet<u64>,
     /// By variable.
@@ -144,7 +151,17 @@ impl Guide<'_, '_> {
     /// other.
     fn starts(&mut self) -> Vec<Candidate> {
         let Some(first) = self.first() else { return Vec::new() };
-        let mut beam: Vec<Candidate> = self.complete(first, u64::MAX).into_iter().collect();
+        let mut beam: Vec<Candidate> = self.complete(first).into_iter().collect();
+        // Numbers and elements that suit each other come first: which value is near depends on
+        // them.
+        for candidate in beam.clone() {
+            for (place, step) in self.plan.steps.iter().enumerate() {
+                if !matches!(step.choice, Choice::Value(_)) {
+                    self.add_moves(&candidate, place, &mut beam);
+                }
+            }
+        }
+        beam.truncate(STARTS);
         for step in &self.plan.steps {
             let Choice::Value(sort) = step.choice else { continue };
             let mut next = beam.clone();
@@ -165,17 +182,24 @@ impl Guide<'_, '_> {
 
     /// Adds a candidate if it is among the nearest.
     fn add(&mut self, picks: Vec<Pick>, nearest: &mut Vec<Candidate>) {
-        let farthest = nearest.get(BEAM - 1).map_or(u64::MAX, |last| last.distance);
-        if let Some(candidate) = self.complete(picks, farthest) {
-            let place = nearest.partition_point(|known| known.rank() <= candidate.rank());
-            nearest.insert(place, candidate);
-            nearest.truncate(BEAM);
+        let Some(candidate) = self.complete(picks) else { return };
+        let place = nearest.partition_point(|known| known.rank() <= candidate.rank());
+        let is_alike = |known: &Candidate| known.satisfied == candidate.satisfied;
+        if nearest[..place].iter().filter(|known| is_alike(known)).count() >= ALIKE {
+            return;
         }
+        let alike = (place..nearest.len()).filter(|at| is_alike(&nearest[*at])).next_back();
+        let count = nearest.iter().filter(|known| is_alike(known)).count();
+        if let Some(last) = alike.filter(|_| count >= ALIKE) {
+            nearest.remove(last);
+        }
+        nearest.insert(place, candidate);
+        nearest.truncate(BEAM);
     }
 
     /// Fills in what other variables determine, and measures the distance. `None` if the
-    /// candidate is known or farther than the limit.
-    fn complete(&mut self, mut picks: Vec<Pick>, limit: u64) -> Option<Candidate> {
+    /// candidate is known.
+    fn complete(&mut self, mut picks: Vec<Pick>) -> Option<Candidate> {
         let free = self.plan.steps.iter().filter(|step| !step.is_determined());
         if !self.seen.insert(free.map(|step| picks[step.variable].value).collect()) {
             return None;
@@ -197,34 +221,35 @@ impl Guide<'_, '_> {
         let engine = &mut self.world.engine;
         let mut measure = Measure { engine, gaps: BTreeSet::new(), is_open: false };
         let checks = self.plan.steps.iter().flat_map(|step| &step.checks);
+        let mut satisfied = Vec::new();
         for (formula, holds) in self.plan.checks.iter().chain(checks) {
-            sum = sum.saturating_add(measure.distance(formula, *holds, &values));
-            if sum > limit {
-                break;
-            }
+            let own = measure.distance(formula, *holds, &values);
+            satisfied.push(own == 0);
+            sum = sum.saturating_add(own);
         }
         let gaps = measure.gaps;
         self.is_open |= measure.is_open;
-        if sum > limit {
-            return None;
-        }
         let operations = picks.iter().map(|pick| pick.operations).sum();
         let deepest = picks.iter().map(|pick| pick.operations).max().unwrap_or(0);
         self.deepest = self.deepest.max(deepest);
         let magnitude = picks.iter().map(|pick| pick.magnitude).fold(0, u64::saturating_add);
-        Some(Candidate { distance: sum, operations, magnitude, gaps, picks })
+        Some(Candidate { distance: sum, operations, magnitude, satisfied, gaps, picks })
     }
 
     fn add_neighbours(&mut self, candidate: &Candidate, nearest: &mut Vec<Candidate>) {
         for step in 0..self.plan.steps.len() {
-            for pick in self.moves(candidate, step) {
-                if self.has_ended() {
-                    return;
-                }
-                let mut picks = candidate.picks.clone();
-                picks[self.plan.steps[step].variable] = pick;
-                self.add(picks, nearest);
+            self.add_moves(candidate, step, nearest);
+        }
+    }
+
+    fn add_moves(&mut self, candidate: &Candidate, step: usize, nearest: &mut Vec<Candidate>) {
+        for pick in self.moves(candidate, step) {
+            if self.has_ended() {
+                return;
             }
+            let mut picks = candidate.picks.clone();
+            picks[self.plan.steps[step].variable] = pick;
+            self.add(picks, nearest);
         }
     }
 

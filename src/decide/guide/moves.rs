@@ -144,6 +144,16 @@ impl Guide<'_, '_> {
             (0..sorts.len()).filter(|at| program.sorts[sorts[*at]].kind == SortKind::Int).collect();
         let mut all = Vec::new();
         for list in &lists {
+            let mut usual = list.clone();
+            for place in &places {
+                usual[*place] = self.number(USUAL[0]);
+            }
+            let values: Vec<TermId> = usual.iter().map(|pick| pick.value).collect();
+            for (place, number) in self.world.bounds(op, &values) {
+                let mut list = usual.clone();
+                list[place] = self.number(number);
+                all.push(list);
+            }
             for numbers in &numbers {
                 let mut list = list.clone();
                 for (place, number) in places.iter().zip(numbers) {

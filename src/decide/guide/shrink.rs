@@ -26,7 +26,7 @@ impl Guide<'_, '_> {
                     if let Some(pick) = pick {
                         picks[step.variable] = pick;
                         self.seen.clear();
-                        if let Some(smaller) = self.complete(picks, 0) {
+                        if let Some(smaller) = self.complete(picks).filter(|it| it.distance == 0) {
                             best = smaller;
                             continue;
                         }

@@ -8,7 +8,7 @@ use super::input::Chapter;
 use super::test::{TestView, test_of};
 use crate::goal::{Goal, GoalKind, Literal, Property, Side};
 use crate::model::Witness;
-use crate::report::{Report, kind_word, listed, reason_text, verdict_word};
+use crate::report::{Report, kind_word, listed, reason_text, tried_text, verdict_word};
 use crate::search::{Core, Outcome, Verdict};
 use crate::show::{Grid, View, figure, grids};
 use crate::theory::Statement;
@@ -27,7 +27,7 @@ pub struct GoalView {
     literals: Vec<Vec<Piece>>,
     covered: Option<CoveredView>,
     core: Option<CoreView>,
-    /// `3 SortedSet and 2 Orderable`: the scope up to which no model was found.
+    /// What was tried without success.
     limits: Option<String>,
     reason: Option<&'static str>,
     test: Option<TestView>,
@@ -112,7 +112,7 @@ pub fn goal_view(
             _ => None,
         },
         limits: match &outcome.verdict {
-            Verdict::NotFound | Verdict::GaveUp(_) => Some(limits(report, outcome)),
+            Verdict::NotFound | Verdict::GaveUp(_) => Some(tried_text(report, outcome)),
             _ => None,
         },
         reason: match &outcome.verdict {
@@ -143,15 +143,9 @@ fn brief(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
             [] => "contradicts itself".to_owned(),
             culprits => format!("contradicts {}", listed(culprits)),
         },
-        Verdict::NotFound => format!("up to {}", limits(report, outcome)),
+        Verdict::NotFound => tried_text(report, outcome),
         Verdict::GaveUp(reason) => reason_text(*reason).to_owned(),
     }
-}
-
-/// The largest scope of the search.
-fn limits(report: &Report, outcome: &Outcome) -> String {
-    let size = |(sort, size): &(_, u32)| format!("{size} {}", report.theory.sorts[*sort].name);
-    listed(&outcome.scope.iter().map(size).collect::<Vec<_>>())
 }
 
 fn covered(report: &Report, goal: &Goal, witness: &Witness) -> CoveredView {

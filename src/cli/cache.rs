@@ -1,0 +1,20 @@
+//! Where results are kept between builds.
+
+use std::path::PathBuf;
+
+use crate::disk::target_folder;
+use crate::project::Job;
+
+/// The folder in Cargo's target folder.
+const FOLDER: &str = "specgen";
+
+/// Chooses a folder for builds that name none: in the target folder that Cargo would use for
+/// the mapping's package. Outside of packages nothing is kept.
+pub fn choose(jobs: &mut [Job]) {
+    let from_cargo = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    for job in jobs.iter_mut().filter(|job| job.options.cache.is_none()) {
+        let path = job.disk.resolve(&job.map);
+        let target = from_cargo.clone().or_else(|| target_folder(&path));
+        job.options.cache = target.map(|target| target.join(FOLDER));
+    }
+}

@@ -1,0 +1,52 @@
+//! Domain types with deep state, written as a user would on the first day: several numbers for
+//! each operation, limits far above what a finite model could have.
+
+use specgen::decide::decide;
+use specgen::goal::{GoalOptions, goals};
+use specgen::search::{Options, Verdict};
+
+use crate::example;
+
+/// How many goals are covered, impossible and not found, and the most operations of a witness.
+fn verdicts(file: &str) -> ([usize; 3], usize) {
+    let path = format!("{}/tests/domains/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the specification is there");
+    let theory = example::theory(&text);
+    let goals = goals(&theory, GoalOptions::default()).expect("few goals");
+    let outcomes = decide(&theory, &goals, &Options::default(), &mut |_| {});
+    let (mut counts, mut deepest) = ([0; 3], 0);
+    for outcome in outcomes.expect("all models pass the evaluator") {
+        match outcome.verdict {
+            Verdict::Covered(witness) => {
+                counts[0] += 1;
+                let texts = witness.terms.iter().map(|term| term.text(&theory));
+                deepest =
+                    deepest.max(texts.map(|text| text.matches('(').count()).max().unwrap_or(0));
+            }
+            Verdict::Impossible(_) => counts[1] += 1,
+            Verdict::NotFound => {
+                counts[2] += 1;
+                let tried = outcome.tried.expect("execution was tried");
+                assert!(tried.terms > 100 && tried.operations > 5, "{tried:?}");
+            }
+            Verdict::GaveUp(reason) => panic!("{reason:?}"),
+        }
+    }
+    (counts, deepest)
+}
+
+// What is not found here takes induction to refute: a negative length, a paid car outside.
+
+#[test]
+fn a_buffer_is_filled_with_80_letters() {
+    let (counts, deepest) = verdicts("text_buffer.spec");
+    assert_eq!(counts, [127, 45, 19]);
+    assert!(deepest > 80, "{deepest} operations");
+}
+
+#[test]
+fn an_account_reaches_gold_status_and_twelve_purchases() {
+    let (counts, deepest) = verdicts("loyalty_account.spec");
+    assert_eq!(counts, [170, 111, 12]);
+    assert!(deepest > 12, "{deepest} operations");
+}
