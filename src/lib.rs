@@ -30,6 +30,7 @@ pub mod explore;
 pub mod rules;
 
 pub mod goal;
+pub mod infer;
 pub mod model;
 
 pub mod search;

@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::source::Source;
 
 mod changes;
+mod crates;
 mod create;
 mod external;
 mod folders;
@@ -23,6 +24,7 @@ mod temporary;
 mod watcher;
 
 pub use changes::Stamps;
+pub use crates::CargoCrates;
 pub use create::{create, overwrite};
 pub use external::External;
 pub use folders::{Folders, layout_files, searched};
