@@ -30,7 +30,6 @@ pub mod explore;
 pub mod rules;
 
 pub mod goal;
-pub mod infer;
 pub mod model;
 
 pub mod search;
@@ -45,6 +44,9 @@ pub mod decide;
 pub mod rust;
 
 pub mod refine;
+
+pub mod infer;
+pub mod probe;
 
 pub mod lower;
 

@@ -11,6 +11,7 @@ use crate::error::Error;
 use crate::source::Source;
 
 mod changes;
+mod compiler;
 mod crates;
 mod create;
 mod external;
@@ -24,6 +25,7 @@ mod temporary;
 mod watcher;
 
 pub use changes::Stamps;
+pub use compiler::CargoCompiler;
 pub use crates::CargoCrates;
 pub use create::{create, overwrite};
 pub use external::External;

@@ -8,6 +8,7 @@ use crate::disk::{CargoCrates, Folders};
 use crate::emit::Artifact;
 use crate::error::{Error, Failure};
 use crate::pipeline::{self, Built, Supervisor};
+use crate::probe::Compiler;
 use crate::report::{Report, json_file};
 
 /// What all jobs have produced, before any of it is written.
@@ -19,7 +20,11 @@ pub struct Outputs {
 }
 
 /// Runs all jobs. The results do not depend on the number of threads.
-pub fn run(jobs: &[Job], supervisor: &dyn Supervisor) -> Result<Outputs, Vec<Failure>> {
+pub fn run(
+    jobs: &[Job],
+    supervisor: &dyn Supervisor,
+    compiler: &dyn Compiler,
+) -> Result<Outputs, Vec<Failure>> {
     let mut folders: Vec<Result<Folders, Error>> = jobs.iter().map(request::folders).collect();
     let mut read = Vec::new();
     let mut crates: Vec<CargoCrates> =
@@ -32,7 +37,7 @@ pub fn run(jobs: &[Job], supervisor: &dyn Supervisor) -> Result<Outputs, Vec<Fai
         };
         request.map_err(|failure| failure.at(job.origin.as_ref()))
     });
-    let mut built = pipeline::build(requests.collect(), supervisor)?;
+    let mut built = pipeline::build(requests.collect(), supervisor, compiler)?;
     for (job, built) in jobs.iter().zip(&mut built).filter(|(job, _)| job.options.goals_json) {
         built.artifacts.push(goals_json(job, built));
     }
