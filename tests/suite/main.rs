@@ -53,6 +53,7 @@ mod numbers;
 mod odd_files;
 mod options;
 mod pasted;
+mod planted;
 mod project;
 mod project_builder;
 mod project_check;
