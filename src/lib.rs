@@ -46,6 +46,9 @@ pub mod rust;
 
 pub mod refine;
 
+pub mod infer;
+pub mod probe;
+
 pub mod lower;
 
 pub mod emit;

@@ -13,23 +13,26 @@ mod expand;
 mod format;
 mod input;
 mod output;
+mod probing;
 mod search;
 
 pub use cases::tests;
 pub use check::{Checked, audit, check};
 pub use complete::{complete, mutate};
 pub use enumerate::{Enumerable, Filter, VALUE, Wanted, enumerable};
-pub use expand::expand;
+pub use expand::{expand, expand_mapping};
 pub use format::format;
-pub use input::{Order, Posed, Refined, Request, Subject, goals, theory};
+pub use input::{MappingInput, Order, Posed, Refined, Request, Subject, goals, theory};
 pub use output::Built;
 pub use search::{Decided, Observer, Store, Supervisor, Unsupervised, decide, mode};
 
 use crate::error::Failure;
 use crate::parallel;
+use crate::probe::Compiler;
 use cases::{entail, extract, unshare};
 use input::{pose, refine, resolve};
 use output::{lower, render};
+use probing::probe;
 use search::{decide_group, share};
 
 /// Generates the files of every mapping.
@@ -41,11 +44,13 @@ use search::{decide_group, share};
 pub fn build(
     requests: Vec<Result<Request<'_>, Failure>>,
     supervisor: &dyn Supervisor,
+    compiler: &dyn Compiler,
 ) -> Result<Vec<Built>, Vec<Failure>> {
     let resolved = each(requests, resolve);
-    let refined = each(resolved, refine);
+    let expanded = each(resolved, input::expand);
+    let refined = each(expanded, refine);
     let posed = each(refined, pose);
-    let groups = share(all(posed)?);
+    let groups = share(probe(all(posed)?, compiler)?);
     let decided = each(groups, |group| decide_group(group, supervisor));
     let extracted = each(decided, extract);
     let entailed = each(extracted, entail);
@@ -55,7 +60,7 @@ pub fn build(
 
 /// The stages up to the mapping.
 pub fn refined(request: Request<'_>) -> Result<Refined, Failure> {
-    refine(resolve(request)?)
+    refine(input::expand(resolve(request)?)?)
 }
 
 /// The stages up to the goals: all that come before the search.

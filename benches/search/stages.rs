@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use specgen::disk::Disk;
+use specgen::disk::{CargoCrates, Disk};
 use specgen::emit;
 use specgen::goal::{GoalFamilies, GoalOptions, goals};
 use specgen::lower::{Material, lower};
@@ -32,7 +32,9 @@ fn row(job: &Job) -> String {
     let text = text(&job.disk, &job.specs[0]);
     let file = Sources::default().add("it.spec", "");
     let mut folders = folders(job).expect("shipped folders are there");
-    let request = read(job, &mut folders, &mut Vec::new()).expect("shipped files are readable");
+    let mut crates = CargoCrates::new(job.disk.clone());
+    let request =
+        read(job, &mut folders, &mut crates, &mut Vec::new()).expect("shipped files are readable");
     let Posed { refined, goals: asked, scope } =
         &pipeline::posed(request).expect("shipped inputs are right");
     let Refined { sources, theory, refinement, order, .. } = refined;

@@ -9,10 +9,11 @@ use super::exit_code::ExitCode;
 use super::probe::report_inconsistency;
 use super::subject::{LimitOptions, fail, show};
 use super::{cache, clock, terminal, watch};
-use crate::disk::FileState;
+use crate::disk::{CargoCompiler, FileState};
 use crate::error::{Error, Failure};
 use crate::pipeline::Built;
-use crate::project::{self, BuildCoverage, Job, MANIFEST, Plan, WritePolicy};
+use crate::probe::{Compiler, NoCompiler};
+use crate::project::{self, BuildCoverage, Job, JobMap, MANIFEST, Plan, WritePolicy};
 use crate::report::FileSummary;
 use crate::review::diff;
 use crate::search::{Outcome, Verdict};
@@ -28,15 +29,19 @@ use crate::search::{Outcome, Verdict};
 #[derive(Args)]
 pub struct Arguments {
     /// Specification files; the mapping chooses among their specifications
-    #[arg(value_name = "SPEC", requires = "map")]
+    #[arg(value_name = "SPEC", requires = "mapping")]
     specs: Vec<PathBuf>,
 
     /// Mapping from the specification to Rust
-    #[arg(long, value_name = "MAP", requires = "specs")]
+    #[arg(long, value_name = "MAP", requires = "specs", group = "mapping")]
     map: Option<PathBuf>,
 
+    /// Type to test without a mapping file: its functions are found by name
+    #[arg(long = "type", value_name = "PATH", requires = "specs", group = "mapping")]
+    rust_type: Option<String>,
+
     /// Manifest to use instead of the nearest specgen.toml
-    #[arg(long, value_name = "FILE", conflicts_with = "map")]
+    #[arg(long, value_name = "FILE", conflicts_with = "mapping")]
     manifest_path: Option<PathBuf>,
 
     /// Write nothing; show a diff, and exit with code 3 if a file would change
@@ -68,6 +73,13 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "check")]
     watch: bool,
 
+    /// Do not let the compiler check the mapping before the search
+    ///
+    /// By default, `cargo check` compiles a call of every mapped function, with the
+    /// dependencies of the package around the project. Errors then point into the mapping.
+    #[arg(long)]
+    no_probe: bool,
+
     /// Exit with code 4 if a goal was not found or given up
     #[arg(long)]
     strict: bool,
@@ -88,7 +100,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if !arguments.watch {
         return once(arguments);
     }
-    let manifest = match arguments.map {
+    let manifest = match arguments.job_map() {
         Some(_) => None,
         None => Some(arguments.manifest_path.clone().unwrap_or_else(|| MANIFEST.into())),
     };
@@ -98,7 +110,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
 fn once(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut jobs = arguments.jobs()?;
     cache::choose(&mut jobs);
-    let outputs = arguments.limits.with_threads(|| project::run(&jobs, &arguments.limits));
+    let cargo = CargoCompiler::new(jobs.first().map(|job| job.disk.clone()).unwrap_or_default());
+    let compiler: &dyn Compiler = if arguments.no_probe { &NoCompiler } else { &cargo };
+    let run = || project::run(&jobs, &arguments.limits, compiler);
+    let outputs = arguments.limits.with_threads(run);
     let built = match outputs {
         Ok(outputs) => outputs.built,
         Err(failures) => return Ok(fail(failures)?),
@@ -109,7 +124,8 @@ fn once(arguments: &Arguments) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::Interrupted);
     }
     built.iter().try_for_each(|built| show(&built.refined.warnings, &built.refined.sources))?;
-    let coverage = if arguments.map.is_some() { BuildCoverage::Part } else { BuildCoverage::Whole };
+    let coverage =
+        if arguments.job_map().is_some() { BuildCoverage::Part } else { BuildCoverage::Whole };
     let plan = Plan::new(&jobs, &built, coverage)?;
     let files = arguments.settle(&plan)?;
     let summary = project::summary(&built, files);
@@ -132,14 +148,21 @@ fn once(arguments: &Arguments) -> Result<ExitCode, Failure> {
 }
 
 impl Arguments {
+    fn job_map(&self) -> Option<JobMap> {
+        let of_type = || self.rust_type.clone().map(JobMap::Type);
+        self.map.clone().map(JobMap::File).or_else(of_type)
+    }
+
     /// The one build that is named, or those of a manifest.
     fn jobs(&self) -> Result<Vec<Job>, Failure> {
-        if let Some(map) = &self.map {
+        if let Some(map) = self.job_map() {
             let options = self.flags.options.clone();
-            return Ok(vec![Job { options, ..Job::new(self.specs.clone(), map) }]);
+            let job = Job { options, ..Job::of(self.specs.clone(), map) };
+            return Ok(project::implementers(job));
         }
         self.flags.check_for_manifest()?;
-        let mut jobs = project::load_manifest(self.manifest_path.as_deref())?;
+        let jobs = project::load_manifest(self.manifest_path.as_deref())?;
+        let mut jobs: Vec<Job> = jobs.into_iter().flat_map(project::implementers).collect();
         if let Some(cache) = &self.flags.options.cache {
             jobs.iter_mut().for_each(|job| job.options.cache = Some(cache.clone()));
         }

@@ -13,7 +13,9 @@ const FOLDER: &str = "specgen";
 pub fn choose(jobs: &mut [Job]) {
     let from_cargo = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     for job in jobs.iter_mut().filter(|job| job.options.cache.is_none()) {
-        let path = job.disk.resolve(&job.map);
+        // A type without a mapping belongs to the package of the specification.
+        let input = job.map.file().or_else(|| job.specs.first());
+        let Some(path) = input.map(|input| job.disk.resolve(input)) else { continue };
         let target = from_cargo.clone().or_else(|| target_folder(&path));
         job.options.cache = target.map(|target| target.join(FOLDER));
     }

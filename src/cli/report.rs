@@ -15,6 +15,7 @@ use crate::emit::Provenance;
 use crate::error::{Error, Failure};
 use crate::goal::{GoalFamilies, GoalOptions};
 use crate::pipeline::{self, Built, Decided};
+use crate::probe::NoCompiler;
 use crate::project::{self, Job, MANIFEST, portable, quoted};
 use crate::report::{Chapter, FileSummary, GoalCounts, Report, Tested, page};
 use crate::run::{self, Exercise, Suite, TestOutcome};
@@ -80,7 +81,8 @@ struct Part {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let jobs = arguments.jobs()?;
     let ran = arguments.results(&jobs)?;
-    let outputs = arguments.limits.with_threads(|| project::run(&jobs, &arguments.limits));
+    let outputs =
+        arguments.limits.with_threads(|| project::run(&jobs, &arguments.limits, &NoCompiler));
     let built = match outputs {
         Ok(outputs) => outputs.built,
         Err(failures) => return Ok(fail(failures)?),
@@ -138,7 +140,7 @@ impl Part {
             sources: inputs.sources,
             theory: inputs.theory,
             decided: built.decided,
-            tests: Some((display(&job.map), suite)),
+            tests: Some((job.map.text(), suite)),
         }
     }
 
@@ -265,6 +267,6 @@ impl Arguments {
             .iter()
             .for_each(|folder| option("spec-path", &portable(folder)));
         self.flags.options.scope.iter().for_each(|scope| option("scope", scope));
-        Provenance { inputs, command }
+        Provenance { inputs, command, expansion: None }
     }
 }

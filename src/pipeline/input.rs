@@ -4,6 +4,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::emit::{Provenance, Templates};
 use crate::error::{Error, Failure, ManifestSpan};
 use crate::goal::{self, Goal, GoalOptions, Property};
+use crate::infer::{Crates, Inferred, infer};
 use crate::options::BuildOptions;
 use crate::refine::{self, Refinement};
 use crate::search::ScopeLimits;
@@ -16,10 +17,19 @@ use crate::trial;
 /// The texts of one build, and what to make of them.
 pub struct Request<'l> {
     pub specs: Vec<Source>,
-    pub mapping: Source,
+    pub mapping: MappingInput,
     /// Finds the specifications that `specs` refer to.
     pub loader: &'l mut (dyn Loader + Send),
+    /// Finds the source of the types under test.
+    pub crates: &'l mut (dyn Crates + Send),
     pub order: Order,
+}
+
+/// Which type implements a specification.
+pub enum MappingInput {
+    File(Source),
+    /// The path of a type, without a mapping.
+    Type(String),
 }
 
 /// What to generate from a mapping.
@@ -32,13 +42,25 @@ pub struct Order {
     pub options: BuildOptions,
     /// Where a manifest requests the build.
     pub origin: Option<ManifestSpan>,
+    /// Which of several types that an entry lists is tested.
+    pub implementer: usize,
 }
 
 /// A specification and its mapping, which is parsed but not yet checked.
-pub struct Resolved {
+pub struct Resolved<'l> {
+    crates: &'l mut (dyn Crates + Send),
     sources: Sources,
     theory: Theory,
     mapping: MappingFile,
+    warnings: Vec<Diagnostic>,
+    order: Order,
+}
+
+/// A specification and a mapping without short forms.
+pub struct Expanded {
+    pub sources: Sources,
+    theory: Theory,
+    pub inferred: Inferred,
     warnings: Vec<Diagnostic>,
     order: Order,
 }
@@ -47,6 +69,8 @@ pub struct Resolved {
 pub struct Refined {
     pub sources: Sources,
     pub theory: Theory,
+    /// In the long form.
+    pub mapping: MappingFile,
     pub refinement: Refinement,
     /// Findings of lints, where the options ask for them.
     pub warnings: Vec<Diagnostic>,
@@ -115,8 +139,8 @@ pub fn goals(subject: &Subject, options: GoalOptions) -> Result<Vec<Goal>, Failu
 
 /// Parses the texts and resolves the specification that the mapping is about. Mistakes
 /// in any of the texts are reported together.
-pub(super) fn resolve(request: Request<'_>) -> Result<Resolved, Failure> {
-    let Request { specs, mapping, loader, order } = request;
+pub(super) fn resolve(request: Request<'_>) -> Result<Resolved<'_>, Failure> {
+    let Request { specs, mapping, loader, crates, order } = request;
     let mut workspace = Workspace::new(Borrowed(loader));
     let (mut loaded, mut errors): (Vec<Loaded>, Vec<Diagnostic>) = Default::default();
     for spec in &specs {
@@ -127,23 +151,49 @@ pub(super) fn resolve(request: Request<'_>) -> Result<Resolved, Failure> {
     }
     let (denied, warnings) = lints(&order.options, &loaded, &workspace.sources);
     errors.extend(denied);
+    let mapping = match mapping {
+        MappingInput::File(source) => source,
+        MappingInput::Type(path) => mapping_of_type(&loaded, &path),
+    };
     let file = workspace.sources.add(mapping.name, mapping.text);
     let sources = workspace.sources;
     match parse_mapping(&sources.file(file).text, file) {
-        Ok(mapping) if errors.is_empty() => {
+        Ok(mut mapping) if errors.is_empty() => {
+            choose_type(&mut mapping, order.implementer);
             let theory = choose(&loaded, &mapping).ok_or_else(|| nothing_to_test(&specs, &order));
             let theory = theory?;
             // Correct types would fail tests that are made from a contradiction.
             if let Some(contradiction) = trial::contradiction(&theory, &sources) {
                 return Err(Failure::Input { diagnostics: vec![contradiction], sources });
             }
-            Ok(Resolved { sources, theory, mapping, warnings, order })
+            Ok(Resolved { crates, sources, theory, mapping, warnings, order })
         }
         parsed => {
             errors.extend(parsed.err().into_iter().flatten());
             Err(Failure::Input { diagnostics: errors, sources })
         }
     }
+}
+
+/// Takes one of the types that an entry lists. Entries with fewer types keep their first.
+fn choose_type(mapping: &mut MappingFile, number: usize) {
+    for entry in &mut mapping.entries {
+        let others = std::mem::take(&mut entry.other_types);
+        if let Some(chosen) = number.checked_sub(1).and_then(|place| others.get(place)) {
+            entry.rust_type = chosen.clone();
+        }
+    }
+}
+
+/// The mapping that says nothing but the type.
+fn mapping_of_type(loaded: &[Loaded], path: &str) -> Source {
+    let subject = loaded.iter().rev().find_map(|one| {
+        let subject = one.default_subject()?;
+        Some(one.theory.specs[subject].name.clone())
+    });
+    let spec = subject.unwrap_or_default();
+    let text = format!("refinement\n  {spec} is {path};\nend refinement\n");
+    Source { name: "--type".to_owned(), text }
 }
 
 /// Findings of lints that the options deny, and the others.
@@ -185,11 +235,28 @@ fn nothing_to_test(specs: &[Source], order: &Order) -> Failure {
     Failure::from(Error(why)).at(order.origin.as_ref())
 }
 
+/// Writes out what the mapping leaves to the source of its types.
+pub(super) fn expand(resolved: Resolved<'_>) -> Result<Expanded, Failure> {
+    let Resolved { crates, mut sources, theory, mapping, warnings, mut order } = resolved;
+    match infer(&mapping, &theory, crates, &mut sources) {
+        Ok(inferred) => {
+            if inferred.is_as_written() {
+                order.provenance.expansion = None;
+            }
+            Ok(Expanded { sources, theory, inferred, warnings, order })
+        }
+        Err(diagnostics) => Err(Failure::Input { diagnostics, sources }),
+    }
+}
+
 /// Resolves the mapping against the theory.
-pub(super) fn refine(resolved: Resolved) -> Result<Refined, Failure> {
-    let Resolved { sources, theory, mapping, warnings, order } = resolved;
-    match refine::resolve(&mapping, &theory) {
-        Ok(refinement) => Ok(Refined { sources, theory, refinement, warnings, order }),
+pub(super) fn refine(expanded: Expanded) -> Result<Refined, Failure> {
+    let Expanded { sources, theory, inferred, warnings, order } = expanded;
+    match refine::resolve(&inferred.mapping, &theory) {
+        Ok(refinement) => {
+            let mapping = inferred.mapping;
+            Ok(Refined { sources, theory, mapping, refinement, warnings, order })
+        }
         Err(diagnostics) => Err(Failure::Input { diagnostics, sources }),
     }
 }

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use super::job::Job;
 use super::request;
-use crate::disk::{Cache, Folders};
+use crate::disk::{Cache, CargoCrates, Folders};
 use crate::emit::Artifact;
 use crate::error::{Error, Failure};
 use crate::goal::Goal;
 use crate::pipeline::{self, Built, Observer, Store, Supervisor};
+use crate::probe::Compiler;
 use crate::report::{Report, json_file};
 
 /// What all jobs have produced, before any of it is written.
@@ -20,12 +21,19 @@ pub struct Outputs {
 }
 
 /// Runs all jobs. The results do not depend on the number of threads.
-pub fn run(jobs: &[Job], supervisor: &dyn Supervisor) -> Result<Outputs, Vec<Failure>> {
+pub fn run(
+    jobs: &[Job],
+    supervisor: &dyn Supervisor,
+    compiler: &dyn Compiler,
+) -> Result<Outputs, Vec<Failure>> {
     let mut folders: Vec<Result<Folders, Error>> = jobs.iter().map(request::folders).collect();
     let mut read = Vec::new();
-    let requests = jobs.iter().zip(&mut folders).map(|(job, folders)| {
+    let mut crates: Vec<CargoCrates> =
+        jobs.iter().map(|job| CargoCrates::new(job.disk.clone())).collect();
+    let inputs = jobs.iter().zip(&mut folders).zip(&mut crates);
+    let requests = inputs.map(|((job, folders), crates)| {
         let request = match folders {
-            Ok(folders) => request::read(job, folders, &mut read),
+            Ok(folders) => request::read(job, folders, crates, &mut read),
             Err(error) => Err(error.clone().into()),
         };
         request.map_err(|failure| failure.at(job.origin.as_ref()))
@@ -33,12 +41,21 @@ pub fn run(jobs: &[Job], supervisor: &dyn Supervisor) -> Result<Outputs, Vec<Fai
     let folder = |job: &Job| Some(job.disk.resolve(job.options.cache.as_ref()?));
     let cache = jobs.iter().find_map(folder).map(|folder| Kept(Cache::at(folder)));
     let supervisor = Caching { supervisor, cache };
-    let mut built = pipeline::build(requests.collect(), &supervisor)?;
+    let mut built = pipeline::build(requests.collect(), &supervisor, compiler)?;
     for (job, built) in jobs.iter().zip(&mut built).filter(|(job, _)| job.options.goals_json) {
         built.artifacts.push(goals_json(job, built));
     }
     let specs = folders.iter().flatten().flat_map(|folders| folders.files_read().iter().cloned());
-    Ok(Outputs { built, read: specs.chain(read).collect() })
+    let rust = crates.iter().flat_map(|crates| crates.files_read().iter().cloned());
+    Ok(Outputs { built, read: specs.chain(read).chain(rust).collect() })
+}
+
+/// The mapping of a job in the long form.
+pub fn expand(job: &Job) -> Result<String, Failure> {
+    let mut folders = request::folders(job)?;
+    let mut crates = CargoCrates::new(job.disk.clone());
+    let request = request::read(job, &mut folders, &mut crates, &mut Vec::new())?;
+    pipeline::expand_mapping(request)
 }
 
 /// The same supervisor, with a cache on the disk.

@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 use crate::example;
 use specgen::emit::{Artifact, Layout, Provenance};
 use specgen::pipeline::{self, Unsupervised};
+use specgen::probe::NoCompiler;
 use specgen::theory::NoFolders;
 
 fn root() -> &'static Path {
@@ -40,9 +41,10 @@ fn generate(spec: &str, map: &str, layout: Layout) -> Vec<Artifact> {
     request.order.provenance = Provenance {
         inputs: vec!["sorted_set.spec".to_owned(), "set.map".to_owned()],
         command: "specgen build sorted_set.spec --map set.map".to_owned(),
+        expansion: None,
     };
     request.order.options.layout = layout;
-    let built = pipeline::build(vec![Ok(request)], &Unsupervised);
+    let built = pipeline::build(vec![Ok(request)], &Unsupervised, &NoCompiler);
     let mut built = built.unwrap_or_else(|failures| panic!("{failures:#?}"));
     built.remove(0).artifacts
 }
