@@ -188,7 +188,7 @@ impl Guide<'_, '_> {
         if nearest[..place].iter().filter(|known| is_alike(known)).count() >= ALIKE {
             return;
         }
-        let alike = (place..nearest.len()).filter(|at| is_alike(&nearest[*at])).next_back();
+        let alike = (place..nearest.len()).rfind(|at| is_alike(&nearest[*at]));
         let count = nearest.iter().filter(|known| is_alike(known)).count();
         if let Some(last) = alike.filter(|_| count >= ALIKE) {
             nearest.remove(last);
