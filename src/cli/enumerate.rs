@@ -250,11 +250,9 @@ fn emit<'s>(
             return false;
         }
     };
-    if wanted {
-        if let Err(error) = output.show(Shown::Value(machine, value)) {
-            *failure = Some(error.into());
-            return false;
-        }
+    if wanted && let Err(error) = output.show(Shown::Value(machine, value)) {
+        *failure = Some(error.into());
+        return false;
     }
     chooser.first.is_none_or(|first| output.shown() < first)
 }

@@ -312,7 +312,7 @@ impl<'p> Walk<'p> {
         }
         let level = &mut self.levels[sort][steps as usize];
         level.push(value);
-        if level.len() % MEASURED == 0 && self.machine.bytes() > bounds.bytes {
+        if level.len().is_multiple_of(MEASURED) && self.machine.bytes() > bounds.bytes {
             return Ok(Some(End::Memory));
         }
         Ok((!visit(&mut self.machine, value)).then_some(End::Stopped))

@@ -87,11 +87,10 @@ impl<'a> Relations<'a> {
                     *sum = sum.wrapping_add(mixed(all, places));
                 }
             }
-            if let Some(sort) = operation.result.filter(|sort| self.is_given(*sort)) {
-                if *result != UNDEFINED {
-                    let sum = &mut sums[sort][*result as usize];
-                    *sum = sum.wrapping_add(mixed(all, (*op * 4096 + 4000) as u64));
-                }
+            let sort = operation.result.filter(|sort| self.is_given(*sort));
+            if let Some(sort) = sort.filter(|_| *result != UNDEFINED) {
+                let sum = &mut sums[sort][*result as usize];
+                *sum = sum.wrapping_add(mixed(all, (*op * 4096 + 4000) as u64));
             }
         }
         let pairs = colours.iter().zip(sums);

@@ -52,10 +52,9 @@ pub fn classes(
     let end = closure.grow(&sorts, bounds, proceed);
     let mut terms = Vec::new();
     for (id, class) in closure.classes.iter().enumerate() {
-        if closure.parents[id] == id && class.sort == sort {
-            if let Some(steps) = class.steps {
-                terms.push((steps, closure.ground(class.term)));
-            }
+        let steps = class.steps.filter(|_| closure.parents[id] == id && class.sort == sort);
+        if let Some(steps) = steps {
+            terms.push((steps, closure.ground(class.term)));
         }
     }
     terms.sort_by_key(|(steps, _)| *steps);

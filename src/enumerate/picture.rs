@@ -100,14 +100,9 @@ fn label(machine: &Machine<'_>, theory: &Theory, sort: usize, value: Code) -> St
     for (cell, (op, _)) in machine.layout.cells[sort].iter().enumerate() {
         let operation = &machine.program.ops[*op];
         let code = machine.stores[sort].cell(value, cell);
-        match operation.result {
-            Some(it) if operation.arguments.len() == 1 && !machine.is_constructed(it) => {
-                if is_value(code) {
-                    words.push(short(machine, theory, it, code));
-                }
-            }
-            _ => {}
-        }
+        let plain = operation.result.filter(|it| !machine.is_constructed(*it));
+        let plain = plain.filter(|_| operation.arguments.len() == 1 && is_value(code));
+        words.extend(plain.map(|it| short(machine, theory, it, code)));
     }
     words.join(" ")
 }

@@ -38,9 +38,9 @@ impl Transitions {
             return None;
         }
         let mut position = self.place.map_or(0, |place| arguments[place] as usize);
-        for place in 0..self.arity {
+        for (place, digit) in digits.iter().enumerate().take(self.arity) {
             if Some(place) != self.place {
-                let digit = digits[place].filter(|digit| *digit < self.counts[place] as usize)?;
+                let digit = digit.filter(|digit| *digit < self.counts[place] as usize)?;
                 position = position * self.counts[place] as usize + digit;
             }
         }

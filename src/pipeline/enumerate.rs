@@ -131,7 +131,7 @@ fn subject(loaded: &Loaded, file: &str, name: Option<&str>) -> Result<SpecId, Er
 
 fn sort(theory: &Theory, name: Option<&str>) -> Result<Option<SortId>, Error> {
     let constructed = || theory.sorts.iter().filter(|(_, it)| it.kind == SortKind::Constructed);
-    let Some(name) = name else { return Ok(constructed().last().map(|(id, _)| id)) };
+    let Some(name) = name else { return Ok(constructed().next_back().map(|(id, _)| id)) };
     if let Some((id, _)) = constructed().find(|(_, it)| it.name == name) {
         return Ok(Some(id));
     }
