@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::execute::{Answer, Node, Program, SortKind, TermId};
+use super::super::execute::{Answer, Formula, Node, Program, SortKind, TermId};
 use super::check::{Problem, Run};
 use super::choose::values_of;
 use super::draw::Draw;
@@ -23,7 +23,7 @@ const HEAVIEST: usize = 4;
 /// grow first and shrink later, also where most operations make them smaller.
 const PHASED: usize = 50;
 /// How often a sequence goes on where an earlier one came to a new state, in percent.
-const CONTINUED: usize = 40;
+const CONTINUED: usize = 30;
 /// The most such places that are kept.
 const ORIGINS: usize = 500;
 /// The most steps that lead to such a place.
@@ -38,7 +38,8 @@ const KEPT: usize = 7;
 const DEPTH: usize = 4;
 
 /// What a candidate would do: its operation, whether it is refused, and what observers without
-/// further arguments say of the value that it starts from.
+/// further arguments say of the value that it starts from; if it is refused, what the atoms of
+/// its domain condition say.
 type Shape = (usize, bool, State);
 
 /// What observers without further arguments say of a value.
@@ -59,7 +60,7 @@ impl Novelty {
     fn see(&mut self, run: &Run<'_>, shape: &Shape, draw: &mut Draw) {
         *self.shapes.entry(shape.clone()).or_insert(0) += 1;
         let is_within = (1..=LONGEST_ORIGIN).contains(&run.world.len());
-        if !is_within || !self.states.insert(shape.2.clone()) {
+        if shape.1 || !is_within || !self.states.insert(shape.2.clone()) {
             return;
         }
         let origin = (address(run), run.world.steps());
@@ -374,6 +375,9 @@ fn shape(run: &mut Run<'_>, step: &Step) -> Option<Shape> {
     if is_refused && subject.operations[step.op].attempt.is_none() {
         return None;
     }
+    if let (Some(domain), true) = (domain, is_refused) {
+        return Some((step.op, true, truths(run, domain, &terms)));
+    }
     let mut places = operation.arguments.iter().zip(&terms);
     let own = places.find(|(sort, _)| Some(**sort) == operation.result);
     let seen = match own {
@@ -381,6 +385,19 @@ fn shape(run: &mut Run<'_>, step: &Step) -> Option<Shape> {
         None => Vec::new(),
     };
     Some((step.op, is_refused, seen))
+}
+
+/// What the atoms of a condition say, so that calls are refused for every reason.
+fn truths(run: &mut Run<'_>, condition: &Formula, terms: &[TermId]) -> State {
+    match condition {
+        Formula::Not(inner) => truths(run, inner, terms),
+        Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
+            let mut all = truths(run, left, terms);
+            all.extend(truths(run, right, terms));
+            all
+        }
+        atom => vec![run.decide(atom, terms).map(Node::Truth)],
+    }
 }
 
 /// What observers without further arguments say of a value.

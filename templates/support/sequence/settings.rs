@@ -18,10 +18,10 @@ pub struct Settings {
 const DEFAULT: Settings = Settings {
     seed: 0,
     short: 80,
-    long: 120,
+    long: 160,
     short_steps: 10,
     long_steps: 40,
-    work: 1_500_000,
+    work: 2_000_000,
     time: None,
 };
 
