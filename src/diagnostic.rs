@@ -207,6 +207,21 @@ codes! {
     /// Traits that contradict each other, or a trait that is named twice.
     TraitConflict = "E130",
 
+    /// A type whose source is not found.
+    TypeSource = "E140",
+    /// An operation for which the type has no function.
+    NoFunction = "E141",
+    /// An operation for which the type has several functions.
+    AmbiguousFunction = "E142",
+    /// A function whose types do not fit its operation.
+    UnfitFunction = "E143",
+    /// Type parameters that do not match the parameters of the specification.
+    TypeParameters = "E144",
+    /// A short form that does not fit its operation.
+    ShortForm = "E145",
+    /// An entry that the compiler refuses.
+    Refused = "E150",
+
     /// The text is not TOML.
     ManifestSyntax = "E200",
     /// A key that manifests do not have.

@@ -31,6 +31,7 @@ pub mod explore;
 pub mod rules;
 
 pub mod goal;
+pub mod infer;
 pub mod model;
 
 pub mod search;

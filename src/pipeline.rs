@@ -19,9 +19,9 @@ pub use cases::tests;
 pub use check::{Checked, audit, check};
 pub use complete::{complete, mutate};
 pub use enumerate::{Enumerable, Filter, VALUE, Wanted, enumerable};
-pub use expand::expand;
+pub use expand::{expand, expand_mapping};
 pub use format::format;
-pub use input::{Order, Posed, Refined, Request, Subject, goals, theory};
+pub use input::{MappingInput, Order, Posed, Refined, Request, Subject, goals, theory};
 pub use output::Built;
 pub use search::{Decided, Observer, Store, Supervisor, Unsupervised, decide, mode};
 
@@ -43,7 +43,8 @@ pub fn build(
     supervisor: &dyn Supervisor,
 ) -> Result<Vec<Built>, Vec<Failure>> {
     let resolved = each(requests, resolve);
-    let refined = each(resolved, refine);
+    let expanded = each(resolved, input::expand);
+    let refined = each(expanded, refine);
     let posed = each(refined, pose);
     let groups = share(all(posed)?);
     let decided = each(groups, |group| decide_group(group, supervisor));
@@ -55,7 +56,7 @@ pub fn build(
 
 /// The stages up to the mapping.
 pub fn refined(request: Request<'_>) -> Result<Refined, Failure> {
-    refine(resolve(request)?)
+    refine(input::expand(resolve(request)?)?)
 }
 
 /// The stages up to the goals: all that come before the search.

@@ -12,7 +12,7 @@ use super::{cache, clock, terminal, watch};
 use crate::disk::FileState;
 use crate::error::{Error, Failure};
 use crate::pipeline::Built;
-use crate::project::{self, BuildCoverage, Job, MANIFEST, Plan, WritePolicy};
+use crate::project::{self, BuildCoverage, Job, JobMap, MANIFEST, Plan, WritePolicy};
 use crate::report::FileSummary;
 use crate::review::diff;
 use crate::search::{Outcome, Verdict};
@@ -28,15 +28,19 @@ use crate::search::{Outcome, Verdict};
 #[derive(Args)]
 pub struct Arguments {
     /// Specification files; the mapping chooses among their specifications
-    #[arg(value_name = "SPEC", requires = "map")]
+    #[arg(value_name = "SPEC", requires = "mapping")]
     specs: Vec<PathBuf>,
 
     /// Mapping from the specification to Rust
-    #[arg(long, value_name = "MAP", requires = "specs")]
+    #[arg(long, value_name = "MAP", requires = "specs", group = "mapping")]
     map: Option<PathBuf>,
 
+    /// Type to test without a mapping file: its functions are found by name
+    #[arg(long = "type", value_name = "PATH", requires = "specs", group = "mapping")]
+    rust_type: Option<String>,
+
     /// Manifest to use instead of the nearest specgen.toml
-    #[arg(long, value_name = "FILE", conflicts_with = "map")]
+    #[arg(long, value_name = "FILE", conflicts_with = "mapping")]
     manifest_path: Option<PathBuf>,
 
     /// Write nothing; show a diff, and exit with code 3 if a file would change
@@ -88,7 +92,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if !arguments.watch {
         return once(arguments);
     }
-    let manifest = match arguments.map {
+    let manifest = match arguments.job_map() {
         Some(_) => None,
         None => Some(arguments.manifest_path.clone().unwrap_or_else(|| MANIFEST.into())),
     };
@@ -109,7 +113,8 @@ fn once(arguments: &Arguments) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::Interrupted);
     }
     built.iter().try_for_each(|built| show(&built.refined.warnings, &built.refined.sources))?;
-    let coverage = if arguments.map.is_some() { BuildCoverage::Part } else { BuildCoverage::Whole };
+    let coverage =
+        if arguments.job_map().is_some() { BuildCoverage::Part } else { BuildCoverage::Whole };
     let plan = Plan::new(&jobs, &built, coverage)?;
     let files = arguments.settle(&plan)?;
     let summary = project::summary(&built, files);
@@ -132,11 +137,16 @@ fn once(arguments: &Arguments) -> Result<ExitCode, Failure> {
 }
 
 impl Arguments {
+    fn job_map(&self) -> Option<JobMap> {
+        let of_type = || self.rust_type.clone().map(JobMap::Type);
+        self.map.clone().map(JobMap::File).or_else(of_type)
+    }
+
     /// The one build that is named, or those of a manifest.
     fn jobs(&self) -> Result<Vec<Job>, Failure> {
-        if let Some(map) = &self.map {
+        if let Some(map) = self.job_map() {
             let options = self.flags.options.clone();
-            return Ok(vec![Job { options, ..Job::new(self.specs.clone(), map) }]);
+            return Ok(vec![Job { options, ..Job::of(self.specs.clone(), map) }]);
         }
         self.flags.check_for_manifest()?;
         let mut jobs = project::load_manifest(self.manifest_path.as_deref())?;

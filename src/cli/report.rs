@@ -138,7 +138,7 @@ impl Part {
             sources: inputs.sources,
             theory: inputs.theory,
             decided: built.decided,
-            tests: Some((display(&job.map), suite)),
+            tests: Some((job.map.text(), suite)),
         }
     }
 
@@ -265,6 +265,6 @@ impl Arguments {
             .iter()
             .for_each(|folder| option("spec-path", &portable(folder)));
         self.flags.options.scope.iter().for_each(|scope| option("scope", scope));
-        Provenance { inputs, command }
+        Provenance { inputs, command, expansion: None }
     }
 }

@@ -109,10 +109,12 @@ impl Inputs {
     }
 
     fn add_job(&mut self, job: &Job) -> Result<(), Error> {
-        if job.specs.iter().chain([&job.map]).any(|path| disk::is_stdin(path)) {
+        if job.specs.iter().chain(job.map.file()).any(|path| disk::is_stdin(path)) {
             return Err(Error("standard input cannot be watched".to_owned()));
         }
-        self.add_file(&job.disk, &job.map);
+        if let Some(map) = job.map.file() {
+            self.add_file(&job.disk, map);
+        }
         let looked_up = match job.options.spec_path.as_slice() {
             [] => job.specs.iter().map(|spec| disk::folder(spec)).collect(),
             folders => folders.to_vec(),

@@ -12,6 +12,7 @@ use crate::source::Source;
 
 mod cache;
 mod changes;
+mod crates;
 mod create;
 mod external;
 mod folders;
@@ -25,6 +26,7 @@ mod watcher;
 
 pub use cache::{Cache, target_folder};
 pub use changes::Stamps;
+pub use crates::CargoCrates;
 pub use create::{create, overwrite};
 pub use external::External;
 pub use folders::{Folders, layout_files, searched};

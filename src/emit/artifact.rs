@@ -25,15 +25,21 @@ pub struct Provenance {
     pub inputs: Vec<String>,
     /// What writes the file again.
     pub command: String,
+    /// What prints the mapping in full, if it has short forms.
+    pub expansion: Option<String>,
 }
 
 impl Provenance {
     /// The lines that say so.
     pub fn lines(&self) -> Vec<String> {
-        vec![
+        let mut lines = vec![
             format!("{MARK} from {}. Do not edit; run", self.inputs.join(" and ")),
             format!("`{}`.", self.command),
-        ]
+        ];
+        if let Some(command) = &self.expansion {
+            lines.push(format!("`{command}` prints the mapping in full."));
+        }
+        lines
     }
 
     /// The same, with a place for the hash.

@@ -4,6 +4,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::emit::{Provenance, Templates};
 use crate::error::{Error, Failure, ManifestSpan};
 use crate::goal::{self, Goal, GoalOptions, Property};
+use crate::infer::{Crates, Inferred, infer};
 use crate::options::BuildOptions;
 use crate::refine::{self, Refinement};
 use crate::search::ScopeLimits;
@@ -16,10 +17,19 @@ use crate::trial;
 /// The texts of one build, and what to make of them.
 pub struct Request<'l> {
     pub specs: Vec<Source>,
-    pub mapping: Source,
+    pub mapping: MappingInput,
     /// Finds the specifications that `specs` refer to.
     pub loader: &'l mut (dyn Loader + Send),
+    /// Finds the source of the types under test.
+    pub crates: &'l mut (dyn Crates + Send),
     pub order: Order,
+}
+
+/// Which type implements a specification.
+pub enum MappingInput {
+    File(Source),
+    /// The path of a type, without a mapping.
+    Type(String),
 }
 
 /// What to generate from a mapping.
@@ -35,10 +45,20 @@ pub struct Order {
 }
 
 /// A specification and its mapping, which is parsed but not yet checked.
-pub struct Resolved {
+pub struct Resolved<'l> {
+    crates: &'l mut (dyn Crates + Send),
     sources: Sources,
     theory: Theory,
     mapping: MappingFile,
+    warnings: Vec<Diagnostic>,
+    order: Order,
+}
+
+/// A specification and a mapping without short forms.
+pub struct Expanded {
+    pub sources: Sources,
+    theory: Theory,
+    pub inferred: Inferred,
     warnings: Vec<Diagnostic>,
     order: Order,
 }
@@ -115,8 +135,8 @@ pub fn goals(subject: &Subject, options: GoalOptions) -> Result<Vec<Goal>, Failu
 
 /// Parses the texts and resolves the specification that the mapping is about. Mistakes
 /// in any of the texts are reported together.
-pub(super) fn resolve(request: Request<'_>) -> Result<Resolved, Failure> {
-    let Request { specs, mapping, loader, order } = request;
+pub(super) fn resolve(request: Request<'_>) -> Result<Resolved<'_>, Failure> {
+    let Request { specs, mapping, loader, crates, order } = request;
     let mut workspace = Workspace::new(Borrowed(loader));
     let (mut loaded, mut errors): (Vec<Loaded>, Vec<Diagnostic>) = Default::default();
     for spec in &specs {
@@ -127,6 +147,10 @@ pub(super) fn resolve(request: Request<'_>) -> Result<Resolved, Failure> {
     }
     let (denied, warnings) = lints(&order.options, &loaded, &workspace.sources);
     errors.extend(denied);
+    let mapping = match mapping {
+        MappingInput::File(source) => source,
+        MappingInput::Type(path) => mapping_of_type(&loaded, &path),
+    };
     let file = workspace.sources.add(mapping.name, mapping.text);
     let sources = workspace.sources;
     match parse_mapping(&sources.file(file).text, file) {
@@ -137,13 +161,24 @@ pub(super) fn resolve(request: Request<'_>) -> Result<Resolved, Failure> {
             if let Some(contradiction) = trial::contradiction(&theory, &sources) {
                 return Err(Failure::Input { diagnostics: vec![contradiction], sources });
             }
-            Ok(Resolved { sources, theory, mapping, warnings, order })
+            Ok(Resolved { crates, sources, theory, mapping, warnings, order })
         }
         parsed => {
             errors.extend(parsed.err().into_iter().flatten());
             Err(Failure::Input { diagnostics: errors, sources })
         }
     }
+}
+
+/// The mapping that says nothing but the type.
+fn mapping_of_type(loaded: &[Loaded], path: &str) -> Source {
+    let subject = loaded.iter().rev().find_map(|one| {
+        let subject = one.default_subject()?;
+        Some(one.theory.specs[subject].name.clone())
+    });
+    let spec = subject.unwrap_or_default();
+    let text = format!("refinement\n  {spec} is {path};\nend refinement\n");
+    Source { name: "--type".to_owned(), text }
 }
 
 /// Findings of lints that the options deny, and the others.
@@ -185,10 +220,24 @@ fn nothing_to_test(specs: &[Source], order: &Order) -> Failure {
     Failure::from(Error(why)).at(order.origin.as_ref())
 }
 
+/// Writes out what the mapping leaves to the source of its types.
+pub(super) fn expand(resolved: Resolved<'_>) -> Result<Expanded, Failure> {
+    let Resolved { crates, mut sources, theory, mapping, warnings, mut order } = resolved;
+    match infer(&mapping, &theory, crates, &mut sources) {
+        Ok(inferred) => {
+            if inferred.is_as_written() {
+                order.provenance.expansion = None;
+            }
+            Ok(Expanded { sources, theory, inferred, warnings, order })
+        }
+        Err(diagnostics) => Err(Failure::Input { diagnostics, sources }),
+    }
+}
+
 /// Resolves the mapping against the theory.
-pub(super) fn refine(resolved: Resolved) -> Result<Refined, Failure> {
-    let Resolved { sources, theory, mapping, warnings, order } = resolved;
-    match refine::resolve(&mapping, &theory) {
+pub(super) fn refine(expanded: Expanded) -> Result<Refined, Failure> {
+    let Expanded { sources, theory, inferred, warnings, order } = expanded;
+    match refine::resolve(&inferred.mapping, &theory) {
         Ok(refinement) => Ok(Refined { sources, theory, refinement, warnings, order }),
         Err(diagnostics) => Err(Failure::Input { diagnostics, sources }),
     }

@@ -14,7 +14,7 @@ pub struct Job {
     /// The folder that all paths are relative to.
     pub disk: Disk,
     pub specs: Vec<PathBuf>,
-    pub map: PathBuf,
+    pub map: JobMap,
     pub options: BuildOptions,
     /// The place in the manifest that requests the build.
     pub origin: Option<ManifestSpan>,
@@ -23,12 +23,41 @@ pub struct Job {
     pub command: Option<String>,
 }
 
+/// The mapping of a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JobMap {
+    File(PathBuf),
+    /// The path of a type whose source says everything.
+    Type(String),
+}
+
+impl JobMap {
+    pub fn file(&self) -> Option<&PathBuf> {
+        match self {
+            JobMap::File(path) => Some(path),
+            JobMap::Type(_) => None,
+        }
+    }
+
+    /// As headers and reports show it.
+    pub fn text(&self) -> String {
+        match self {
+            JobMap::File(path) => display(path),
+            JobMap::Type(path) => path.clone(),
+        }
+    }
+}
+
 impl Job {
     pub fn new(specs: Vec<PathBuf>, map: impl Into<PathBuf>) -> Self {
+        Self::of(specs, JobMap::File(map.into()))
+    }
+
+    pub fn of(specs: Vec<PathBuf>, map: JobMap) -> Self {
         Self {
             disk: Disk::default(),
             specs,
-            map: map.into(),
+            map,
             options: BuildOptions::default(),
             origin: None,
             command: None,
@@ -37,7 +66,15 @@ impl Job {
 
     /// The name of the generated folder or file.
     pub fn name(&self) -> String {
-        value_name(&self.map.file_stem().unwrap_or_default().to_string_lossy())
+        match &self.map {
+            JobMap::File(path) => {
+                value_name(&path.file_stem().unwrap_or_default().to_string_lossy())
+            }
+            JobMap::Type(path) => {
+                let plain = path.split('<').next().unwrap_or(path);
+                value_name(plain.rsplit("::").next().unwrap_or(plain).trim())
+            }
+        }
     }
 
     /// The path of the verdicts in the output folder.
@@ -50,16 +87,26 @@ impl Job {
 
     /// The content of the header, which is independent of the machine.
     pub fn provenance(&self) -> Provenance {
-        let inputs = self.specs.iter().chain([&self.map]);
-        let inputs = inputs.map(|path| display(portable(path).as_ref())).collect();
+        let named = |path: &PathBuf| display(portable(path).as_ref());
+        let map = self.map.file().map_or_else(|| self.map.text(), named);
+        let inputs = self.specs.iter().map(named).chain([map]).collect();
         let command = self.command.clone().unwrap_or_else(|| self.command_line());
-        Provenance { inputs, command }
+        let expansion = Some(format!("specgen expand {}", self.named_inputs()));
+        Provenance { inputs, command, expansion }
+    }
+
+    /// The specifications and the mapping as arguments of a command.
+    fn named_inputs(&self) -> String {
+        let specs: Vec<String> = self.specs.iter().map(|path| quoted(&portable(path))).collect();
+        let map = match &self.map {
+            JobMap::File(path) => format!("--map {}", quoted(&portable(path))),
+            JobMap::Type(path) => format!("--type {}", quoted(path)),
+        };
+        format!("{} {map}", specs.join(" "))
     }
 
     fn command_line(&self) -> String {
-        let specs: Vec<String> = self.specs.iter().map(|path| quoted(&portable(path))).collect();
-        let mut command = format!("specgen build {}", specs.join(" "));
-        command.push_str(&format!(" --map {}", quoted(&portable(&self.map))));
+        let mut command = format!("specgen build {}", self.named_inputs());
         for option in
             BUILD_OPTIONS.iter().filter(|it| !it.is_lint_level() && !it.is_without_effect())
         {

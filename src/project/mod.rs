@@ -11,10 +11,10 @@ mod request;
 mod run;
 mod write;
 
-pub use job::{Job, out_folders, portable, quoted};
+pub use job::{Job, JobMap, out_folders, portable, quoted};
 pub use manifest::{
     MANIFEST, exists as has_manifest, load as load_manifest, parse as parse_manifest,
 };
 pub use request::{folders, read};
-pub use run::{Outputs, run};
+pub use run::{Outputs, expand, run};
 pub use write::{BuildCoverage, Plan, WritePolicy, summary, write_alone};

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::job::Job;
-use crate::disk::{Folders, display};
+use super::job::{Job, JobMap};
+use crate::disk::{CargoCrates, Folders, display};
 use crate::emit::{TEMPLATES, Templates};
 use crate::error::{Error, Failure};
-use crate::pipeline::{Order, Request};
+use crate::pipeline::{MappingInput, Order, Request};
 
 /// Where the job looks up specifications.
 pub fn folders(job: &Job) -> Result<Folders, Error> {
@@ -17,13 +17,19 @@ pub fn folders(job: &Job) -> Result<Folders, Error> {
 pub fn read<'f>(
     job: &Job,
     folders: &'f mut Folders,
+    crates: &'f mut CargoCrates,
     read: &mut Vec<PathBuf>,
 ) -> Result<Request<'f>, Failure> {
     let (templates, template_files) = templates(job)?;
     let specs = job.specs.iter().map(|path| folders.read(path));
     let specs = specs.collect::<Result<Vec<_>, _>>()?;
-    let mapping = job.disk.read(&job.map)?;
-    read.push(job.map.clone());
+    let mapping = match &job.map {
+        JobMap::File(path) => {
+            read.push(path.clone());
+            MappingInput::File(job.disk.read(path)?)
+        }
+        JobMap::Type(path) => MappingInput::Type(path.clone()),
+    };
     read.extend(template_files);
     let order = Order {
         name: job.name(),
@@ -32,7 +38,7 @@ pub fn read<'f>(
         options: job.options.clone(),
         origin: job.origin.clone(),
     };
-    Ok(Request { specs, mapping, loader: folders, order })
+    Ok(Request { specs, mapping, loader: folders, crates, order })
 }
 
 /// The templates, and their files. The folder is listed too, since a template may be added

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::job::Job;
 use super::request;
-use crate::disk::{Cache, Folders};
+use crate::disk::{Cache, CargoCrates, Folders};
 use crate::emit::Artifact;
 use crate::error::{Error, Failure};
 use crate::goal::Goal;
@@ -23,9 +23,12 @@ pub struct Outputs {
 pub fn run(jobs: &[Job], supervisor: &dyn Supervisor) -> Result<Outputs, Vec<Failure>> {
     let mut folders: Vec<Result<Folders, Error>> = jobs.iter().map(request::folders).collect();
     let mut read = Vec::new();
-    let requests = jobs.iter().zip(&mut folders).map(|(job, folders)| {
+    let mut crates: Vec<CargoCrates> =
+        jobs.iter().map(|job| CargoCrates::new(job.disk.clone())).collect();
+    let inputs = jobs.iter().zip(&mut folders).zip(&mut crates);
+    let requests = inputs.map(|((job, folders), crates)| {
         let request = match folders {
-            Ok(folders) => request::read(job, folders, &mut read),
+            Ok(folders) => request::read(job, folders, crates, &mut read),
             Err(error) => Err(error.clone().into()),
         };
         request.map_err(|failure| failure.at(job.origin.as_ref()))
@@ -38,7 +41,16 @@ pub fn run(jobs: &[Job], supervisor: &dyn Supervisor) -> Result<Outputs, Vec<Fai
         built.artifacts.push(goals_json(job, built));
     }
     let specs = folders.iter().flatten().flat_map(|folders| folders.files_read().iter().cloned());
-    Ok(Outputs { built, read: specs.chain(read).collect() })
+    let rust = crates.iter().flat_map(|crates| crates.files_read().iter().cloned());
+    Ok(Outputs { built, read: specs.chain(read).chain(rust).collect() })
+}
+
+/// The mapping of a job in the long form.
+pub fn expand(job: &Job) -> Result<String, Failure> {
+    let mut folders = request::folders(job)?;
+    let mut crates = CargoCrates::new(job.disk.clone());
+    let request = request::read(job, &mut folders, &mut crates, &mut Vec::new())?;
+    pipeline::expand_mapping(request)
 }
 
 /// The same supervisor, with a cache on the disk.

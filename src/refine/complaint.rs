@@ -102,7 +102,10 @@ impl Task<'_> {
         )
         .label(span, "neither `Option` nor `Result`")
         .label(domain, "not defined everywhere")
-        .help("add `panics` or `unspecified` after the signature")
+        .help(format!(
+            "add `panics` or `unspecified` after the signature, or a line `{} panics;`",
+            self.op.name
+        ))
     }
 
     pub(super) fn needless_outside(&self, span: Span) -> Diagnostic {

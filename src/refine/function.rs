@@ -185,7 +185,7 @@ impl Task<'_> {
         text: &RustText,
         via: Option<&Name>,
     ) -> Result<Yields, Diagnostic> {
-        if let Some(argument) = self.changed_argument(parameters) {
+        if let Some(argument) = self.changed_argument(read, parameters) {
             if let Some(via) = via {
                 return Err(self.misplaced_via(via.span));
             }
@@ -202,13 +202,22 @@ impl Task<'_> {
         self.shape(output, via).map(Yields::Value)
     }
 
-    /// The argument by `&mut` that has the operation's result sort.
-    fn changed_argument(&self, parameters: &[Parameter]) -> Option<usize> {
+    /// The argument by `&mut` that has the operation's result sort. A receiver by `&` is one,
+    /// too, where the function does not return the result: then it changes behind the reference.
+    fn changed_argument(&self, read: &Signature, parameters: &[Parameter]) -> Option<usize> {
         let result = self.op.result?;
-        let changed = parameters.iter().find(|parameter| {
-            parameter.passing == Passing::Mutable && self.op.arguments[parameter.argument] == result
-        })?;
-        Some(changed.argument)
+        let of_result = |parameter: &&Parameter| self.op.arguments[parameter.argument] == result;
+        let is_mutable = |parameter: &&Parameter| parameter.passing == Passing::Mutable;
+        let mut changed = parameters.iter().filter(of_result);
+        if let Some(parameter) = changed.clone().find(is_mutable) {
+            return Some(parameter.argument);
+        }
+        let is_receiver = |parameter: &&Parameter| {
+            parameter.name == "this" && parameter.passing == Passing::Shared
+        };
+        let returns = |output: &Output| self.fits(&output.core, result);
+        let is_returned = read.output.as_ref().is_some_and(returns);
+        changed.find(is_receiver).filter(|_| !is_returned).map(|parameter| parameter.argument)
     }
 
     pub(super) fn expected_result(&self) -> String {

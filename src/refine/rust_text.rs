@@ -58,6 +58,10 @@ pub fn starts_operation(text: &str, at: usize) -> bool {
 
 /// The place of a range of bytes within a text.
 pub fn part(text: &RustText, range: Range<usize>) -> Span {
+    // An inferred text has the place of what it was inferred from.
+    if text.span.range().len() != text.text.len() {
+        return text.span;
+    }
     let end = range.end.max(range.start + 1).min(text.text.len()).max(range.start);
     Span {
         start: text.span.start + range.start as u32,

@@ -5,6 +5,7 @@
 //! are answered by walking the values. Rust that a user wrote stays a [`Fragment`]: its text,
 //! with the places of its identifiers.
 
+pub mod api;
 mod expr;
 mod fragment;
 mod function;
@@ -24,7 +25,7 @@ pub use function::{Function, Parameter};
 pub use ident::Ident;
 pub use layout::{function, signature, statements};
 pub use mentions::Mentions;
-pub use names::{Names, type_name, value_name};
+pub use names::{Names, is_identifier, type_name, value_name};
 pub use qualify::Qualifier;
 pub use tokens::{is_tidy, print};
 pub use ty::Type;

@@ -125,7 +125,7 @@ fn continues_identifier(letter: char) -> bool {
     }
 }
 
-fn is_identifier(name: &str) -> bool {
+pub fn is_identifier(name: &str) -> bool {
     if KEYWORDS.contains(&name) {
         return false;
     }

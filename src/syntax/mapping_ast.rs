@@ -33,12 +33,16 @@ pub struct Entry {
     pub spec: Name,
     pub parameters: Vec<Name>,
     pub rust_type: RustText,
+    /// Further types that implement the specification; each has tests of its own.
+    pub other_types: Vec<RustText>,
     /// Traits that the type is said to implement lawfully.
     pub traits: Vec<TraitClaim>,
     /// The function that checks the representation of a value.
     pub rep_ok: Option<RustText>,
     pub equality: Option<EqualityDecl>,
     pub operations: Vec<OperationMap>,
+    /// Operations in short forms, which [`crate::infer`] turns into long ones.
+    pub exceptions: Vec<Exception>,
     /// The head, from the specification's name on.
     pub span: Span,
 }
@@ -83,6 +87,32 @@ pub struct OperationMap {
     pub outside: Option<OutsideDecl>,
     /// From the name to the end of the profile.
     pub profile: Span,
+}
+
+/// `isIn is contains;`: how an operation differs from what its name says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exception {
+    pub name: Name,
+    /// The arguments but the receiver, for bodies.
+    pub arguments: Option<Vec<Name>>,
+    pub target: Target,
+    pub outside: Option<OutsideDecl>,
+    /// From the name to the end.
+    pub span: Span,
+}
+
+/// What an operation in a short form is in Rust.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// `new panics;`: the function of the operation's own name.
+    Named,
+    /// `first is first_key_value.0;`, `contains is get via is_some;`
+    Call { function: RustText, fields: Vec<Name>, via: Option<Name> },
+    /// `do { self.entry(k).or_insert(v).clone() }`, with the braces: changes `self`, and its
+    /// value is the answer.
+    Effect(RustText),
+    /// `{ self.len() == 0 }`, with the braces.
+    Expression(RustText),
 }
 
 /// `e:Orderable`; the argument without a name is the receiver.

@@ -22,6 +22,12 @@ pub fn parse_mapping(text: &str, file: FileId) -> Result<MappingFile, Vec<Diagno
     if reader.errors.is_empty() { Ok(tree) } else { Err(reader.errors) }
 }
 
+/// An operation of an entry.
+enum Mapped {
+    Long(OperationMap),
+    Short(Exception),
+}
+
 /// Turns pairs into syntax trees, part by part; what is wrong with one part is
 /// put down in `errors`, and the part is left out.
 struct Reader<'a> {
@@ -68,16 +74,22 @@ impl<'a> Reader<'a> {
     fn entry(&mut self, pair: Pair<'a, Rule>) -> Option<Entry> {
         let mut parts = pair.into_inner();
         let head = parts.next().expect("an entry starts with its head").as_span();
-        let operations = parts
+        let chunks: Vec<_> = parts
             .filter(|part| part.as_rule() == Rule::entry_body)
             .flat_map(|body| body.into_inner())
             .filter(|part| part.as_rule() == Rule::operation_chunk)
             .map(|chunk| chunk.as_span())
-            .filter_map(|chunk| self.operation(chunk.start(), chunk.end()))
             .collect();
-        let mut entry = self.entry_head(head.start(), head.end())?;
-        entry.operations = operations;
-        Some(entry)
+        let (mut operations, mut exceptions) = (Vec::new(), Vec::new());
+        for chunk in chunks {
+            match self.operation(chunk.start(), chunk.end()) {
+                Some(Mapped::Long(operation)) => operations.push(operation),
+                Some(Mapped::Short(exception)) => exceptions.push(exception),
+                None => {}
+            }
+        }
+        let entry = self.entry_head(head.start(), head.end())?;
+        Some(Entry { operations, exceptions, ..entry })
     }
 
     fn entry_head(&mut self, start: usize, end: usize) -> Option<Entry> {
@@ -95,13 +107,16 @@ impl<'a> Reader<'a> {
             spec,
             parameters,
             rust_type,
+            other_types: Vec::new(),
             traits: Vec::new(),
             rep_ok: None,
             equality: None,
             operations: Vec::new(),
+            exceptions: Vec::new(),
         };
         for part in parts {
             match part.as_rule() {
+                Rule::rust_type => entry.other_types.push(self.rust(start, &part)),
                 Rule::has => {
                     entry.traits =
                         inner(part, Rule::claim).map(|claim| self.claim(start, claim)).collect();
@@ -140,7 +155,7 @@ impl<'a> Reader<'a> {
         EqualityDecl { kind, span: span.expect("the clause has its keywords") }
     }
 
-    fn operation(&mut self, start: usize, end: usize) -> Option<OperationMap> {
+    fn operation(&mut self, start: usize, end: usize) -> Option<Mapped> {
         let pair = self.part(Rule::operation, start, end)?;
         let mut parts = pair.into_inner();
         let name = self.name(start, &parts.next().expect("an operation starts with its name"));
@@ -162,6 +177,9 @@ impl<'a> Reader<'a> {
                     result = Some(ResultDecl { arrow, arrow_span, sort: self.sort(start, part) });
                 }
                 Rule::function | Rule::expression => body = Some(self.operation_body(start, part)),
+                Rule::short_form => {
+                    return Some(Mapped::Short(self.exception(start, name, part)));
+                }
                 _ => {}
             }
         }
@@ -169,7 +187,57 @@ impl<'a> Reader<'a> {
         let last = last.or(arguments.last().map(|argument| argument.span));
         profile = last.map_or(profile, |last| profile.to(last));
         let (body, outside) = body.expect("an operation ends with its body");
-        Some(OperationMap { name, arguments, result, body, outside, profile })
+        Some(Mapped::Long(OperationMap { name, arguments, result, body, outside, profile }))
+    }
+
+    fn exception(&self, base: usize, name: Name, pair: Pair<'_, Rule>) -> Exception {
+        let at = pair.as_span();
+        let end = at.start() + pair.as_str().trim_end().len();
+        let span = name.span.to(self.span(base, at.start(), end));
+        let mut exception =
+            Exception { name, arguments: None, target: Target::Named, outside: None, span };
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::names => {
+                    let names = part.into_inner().map(|name| self.name(base, &name));
+                    exception.arguments = Some(names.collect());
+                }
+                Rule::outside => exception.outside = Some(self.outside(base, &part)),
+                Rule::effect | Rule::expression | Rule::call => {
+                    (exception.target, exception.outside) = self.target(base, part);
+                }
+                _ => {}
+            }
+        }
+        exception
+    }
+
+    fn target(&self, base: usize, pair: Pair<'_, Rule>) -> (Target, Option<OutsideDecl>) {
+        let is_effect = pair.as_rule() == Rule::effect;
+        let (mut target, mut outside) = (Target::Named, None);
+        let (mut fields, mut via) = (Vec::new(), None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::braces if is_effect => target = Target::Effect(self.rust(base, &part)),
+                Rule::braces => target = Target::Expression(self.rust(base, &part)),
+                Rule::rust_function => {
+                    let function = self.rust(base, &part);
+                    target = Target::Call { function, fields: Vec::new(), via: None };
+                }
+                Rule::field => {
+                    fields.extend(inner(part, Rule::field_name).map(|name| self.name(base, &name)))
+                }
+                Rule::via => {
+                    via = inner(part, Rule::name).next().map(|name| self.name(base, &name));
+                }
+                Rule::outside => outside = Some(self.outside(base, &part)),
+                _ => {}
+            }
+        }
+        if let Target::Call { function, .. } = target {
+            target = Target::Call { function, fields, via };
+        }
+        (target, outside)
     }
 
     fn argument(&self, base: usize, pair: Pair<'_, Rule>) -> ArgumentDecl {
@@ -334,6 +402,11 @@ fn describe(whole: Rule, rule: Rule) -> &'static str {
         Rule::k_observers => "`observers`",
         Rule::k_fn | Rule::rust_signature | Rule::function => "`fn`",
         Rule::k_via | Rule::via => "`via`",
+        Rule::k_do | Rule::effect => "`do`",
+        Rule::call | Rule::rust_function => "a function",
+        Rule::field => "a field `.0`",
+        Rule::names => "`(`",
+        Rule::short_form => "`is`",
         Rule::k_panics => "`panics`",
         Rule::k_unspecified => "`unspecified`",
         Rule::outside => "`panics`, `unspecified`",

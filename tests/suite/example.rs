@@ -2,9 +2,10 @@
 
 use specgen::arena::{Arena, Id};
 use specgen::emit::{Provenance, Templates};
+use specgen::infer::NoCrates;
 use specgen::model::{Carrier, Cell, Element, Mode, Model, Table, tuples};
 use specgen::options::BuildOptions;
-use specgen::pipeline::{Order, Request};
+use specgen::pipeline::{MappingInput, Order, Request};
 use specgen::source::Source;
 use specgen::theory::{NoFolders, OpId, SortId, Theory, Workspace};
 
@@ -30,13 +31,16 @@ pub fn request<'l>(spec: &str, mapping: &str, loader: &'l mut NoFolders) -> Requ
         provenance: Provenance {
             inputs: vec!["test.spec".to_owned(), "test.map".to_owned()],
             command: "specgen build test.spec --map test.map".to_owned(),
+            expansion: None,
         },
         templates: Templates::default(),
         options: BuildOptions::default(),
         origin: None,
     };
     let (specs, mapping) = (vec![source("test.spec", spec)], source("test.map", mapping));
-    Request { specs, mapping, loader, order }
+    // It has nothing to drop.
+    let crates = Box::leak(Box::new(NoCrates));
+    Request { specs, mapping: MappingInput::File(mapping), loader, crates, order }
 }
 
 pub fn sort(theory: &Theory, name: &str) -> SortId {

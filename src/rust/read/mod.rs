@@ -27,7 +27,7 @@ pub struct SyntaxError {
     pub message: String,
 }
 
-fn parse<P: Parser>(parser: P, text: &str) -> Result<P::Output, SyntaxError> {
+pub(super) fn parse<P: Parser>(parser: P, text: &str) -> Result<P::Output, SyntaxError> {
     parser.parse_str(text).map_err(|error| {
         let mut range = error.span().byte_range();
         if range.is_empty() {

@@ -1,0 +1,306 @@
+//! Values of sorts as the types that Rust functions take and return.
+//!
+//! A plain value, a reference and an integer need no glue. For everything else this module
+//! writes the expression that a function with a body has.
+
+use std::collections::BTreeMap;
+
+use crate::refine::{INTEGERS, Passing};
+use crate::rust::api::Ty;
+use crate::theory::{SortId, SortKind, Theory};
+
+/// What each sort is in Rust.
+pub struct SortTypes<'t> {
+    pub theory: &'t Theory,
+    pub types: BTreeMap<SortId, Ty>,
+    /// Sorts that are mapped to `Vec`, with the sort of their elements.
+    pub sequences: BTreeMap<SortId, SortId>,
+}
+
+/// How a parameter takes its argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken {
+    pub passing: Passing,
+    /// The type behind the `&`, as a mapping writes it.
+    pub ty: String,
+    /// What a call passes; `None` for the argument as it is.
+    pub expression: Option<String>,
+}
+
+/// A value that a function returns, as a value of a sort.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// A mapping can say it by the signature alone.
+    Plain,
+    By(String),
+}
+
+impl SortTypes<'_> {
+    pub fn is_int(&self, sort: SortId) -> bool {
+        self.theory.sorts[sort].kind == SortKind::Int
+    }
+
+    /// The type of a sort, as a mapping writes it.
+    pub fn text(&self, sort: SortId) -> String {
+        self.types.get(&sort).map_or_else(|| "i64".to_owned(), Ty::to_string)
+    }
+
+    fn is(&self, sort: SortId, ty: &Ty) -> bool {
+        self.types.get(&sort).is_some_and(|known| same(known, ty))
+    }
+
+    /// How a parameter of some type takes a value of a sort.
+    pub fn taken(&self, sort: SortId, ty: &Ty, name: &str) -> Option<Taken> {
+        let (passing, core) = match ty {
+            Ty::Reference { mutable: true, inner } => (Passing::Mutable, &**inner),
+            Ty::Reference { mutable: false, inner } => (Passing::Shared, &**inner),
+            other => (Passing::Value, other),
+        };
+        let plain = |ty: String| Taken { passing, ty, expression: None };
+        if self.is_int(sort) {
+            return integer(core).map(|name| plain(name.to_owned()));
+        }
+        let text = self.text(sort);
+        if self.is(sort, core) {
+            return Some(plain(text));
+        }
+        let by = |passing: Passing, expression: String| {
+            Some(Taken { passing, ty: text.clone(), expression: Some(expression) })
+        };
+        if let Some(taken) = self.sequence_taken(sort, passing, core, name) {
+            return by(taken.0, taken.1);
+        }
+        match core {
+            Ty::Impl { name: of, arguments, .. } if ["Into", "Borrow"].contains(&of.as_str()) => {
+                let is_it = arguments.first().is_some_and(|ty| self.is(sort, ty));
+                is_it.then(|| plain(text))
+            }
+            Ty::Impl { name: of, .. } if of == "AsRef" && text == "String" => Some(plain(text)),
+            Ty::Path { .. } if core.plain_name() == Some("str") && text == "String" => {
+                by(Passing::Shared, name.to_owned())
+            }
+            Ty::Path { .. } if passing == Passing::Value => {
+                let (outer, arguments) = core.last()?;
+                let inner = self.taken(sort, arguments.first()?, name)?;
+                let value = inner.expression.unwrap_or_else(|| name.to_owned());
+                if inner.passing != Passing::Value {
+                    return None;
+                }
+                match outer {
+                    "Option" => by(Passing::Value, format!("Some({value})")),
+                    "Box" => by(Passing::Value, format!("Box::new({value})")),
+                    "Rc" => by(Passing::Value, format!("std::rc::Rc::new({value})")),
+                    "Arc" => by(Passing::Value, format!("std::sync::Arc::new({value})")),
+                    "Cow" => by(Passing::Value, format!("std::borrow::Cow::Owned({value})")),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn sequence_taken(
+        &self,
+        sort: SortId,
+        passing: Passing,
+        core: &Ty,
+        name: &str,
+    ) -> Option<(Passing, String)> {
+        let element = *self.sequences.get(&sort)?;
+        match core {
+            Ty::Slice(item) if passing != Passing::Value && self.is(element, item) => {
+                Some((passing, name.to_owned()))
+            }
+            Ty::Impl { name: of, bindings, .. } => {
+                let (_, item) = bindings.iter().find(|(name, _)| name == "Item")?;
+                let suffix = if of == "IntoIterator" { "" } else { ".into_iter()" };
+                match item {
+                    item if self.is(element, item) => {
+                        Some((Passing::Value, format!("{name}{suffix}")))
+                    }
+                    Ty::Reference { inner, .. } if self.is(element, inner) => {
+                        Some((Passing::Shared, format!("{name}.iter()")))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// What a function returns as a value of a sort. `value` is the expression that has it.
+    pub fn given(&self, sort: SortId, ty: &Ty, value: &str) -> Option<Given> {
+        let by = |text: String| Some(Given::By(text));
+        if self.is_int(sort) {
+            return match ty {
+                Ty::Reference { inner, .. } => {
+                    integer(inner).and_then(|_| by(format!("*{value} as i64")))
+                }
+                ty if integer(ty).is_some() => Some(Given::Plain),
+                ty => self.unwrapped(sort, ty, value),
+            };
+        }
+        if self.is(sort, ty) {
+            return Some(Given::Plain);
+        }
+        if let Ty::Reference { inner, .. } = ty
+            && self.is(sort, inner)
+        {
+            return match self.sequences.contains_key(&sort) {
+                true => by(format!("{value}.clone()")),
+                false => Some(Given::Plain),
+            };
+        }
+        if let Some(element) = self.sequences.get(&sort)
+            && let Some(text) = self.collected(*element, ty, value)
+        {
+            return by(text);
+        }
+        let is_text = self.text(sort) == "String";
+        if let Ty::Reference { inner, .. } = ty
+            && inner.plain_name() == Some("str")
+            && is_text
+        {
+            return by(format!("{value}.to_owned()"));
+        }
+        self.unwrapped(sort, ty, value)
+    }
+
+    /// The same as an expression that yields the value itself, not a reference to it.
+    pub fn owned(&self, sort: SortId, ty: &Ty, value: &str) -> Option<String> {
+        match (self.given(sort, ty, value)?, ty) {
+            (Given::By(text), _) => Some(text),
+            (Given::Plain, Ty::Reference { .. }) => Some(format!("{value}.clone()")),
+            (Given::Plain, _) if self.is_int(sort) => match integer(ty) {
+                Some("i64") => Some(value.to_owned()),
+                _ => Some(format!("{value} as i64")),
+            },
+            (Given::Plain, _) => Some(value.to_owned()),
+        }
+    }
+
+    /// `Box<T>`, `Rc<T>` and guards as the value inside.
+    fn unwrapped(&self, sort: SortId, ty: &Ty, value: &str) -> Option<Given> {
+        let ty = match ty {
+            Ty::Reference { inner, .. } => inner,
+            other => other,
+        };
+        let (outer, arguments) = ty.last()?;
+        let inner = arguments.first()?;
+        let text = match outer {
+            "Box" | "Rc" | "Arc" | "Ref" | "RefMut" | "MutexGuard" | "RwLockReadGuard"
+            | "Reverse" => {
+                let place =
+                    if outer == "Reverse" { format!("{value}.0") } else { format!("(*{value})") };
+                match self.is_int(sort) {
+                    true => integer(inner).map(|_| format!("{place} as i64"))?,
+                    false => self.owned(sort, &inner.clone().reference(), &place)?,
+                }
+            }
+            "Cow" => {
+                let target = match inner {
+                    Ty::Slice(item) => {
+                        Ty::Path { path: vec!["Vec".to_owned()], arguments: vec![(**item).clone()] }
+                    }
+                    inner if inner.plain_name() == Some("str") => Ty::name("String"),
+                    inner => inner.clone(),
+                };
+                let value = format!("{value}.into_owned()");
+                self.owned(sort, &target, &value)?
+            }
+            _ => return None,
+        };
+        Some(Given::By(text))
+    }
+
+    /// The items of a collection or iterator as a `Vec`.
+    fn collected(&self, element: SortId, ty: &Ty, value: &str) -> Option<String> {
+        let (iterator, item) = items(ty, value)?;
+        let taken = self.owned(element, &item, "it")?;
+        let text = match taken.as_str() {
+            "it" => format!("{iterator}.collect()"),
+            "it.clone()" => format!("{iterator}.cloned().collect()"),
+            taken => format!("{iterator}.map(|it| {taken}).collect()"),
+        };
+        Some(text)
+    }
+}
+
+/// The iterator over a collection, and what it yields.
+fn items(ty: &Ty, value: &str) -> Option<(String, Ty)> {
+    const OWNING: &[&str] = &[
+        "Vec",
+        "VecDeque",
+        "LinkedList",
+        "BTreeSet",
+        "HashSet",
+        "BinaryHeap",
+        "SmallVec",
+        "ArrayVec",
+    ];
+    match ty {
+        Ty::Reference { inner, .. } => match &**inner {
+            Ty::Slice(item) | Ty::Array(item, _) => {
+                Some((format!("{value}.iter()"), (**item).clone().reference()))
+            }
+            other => {
+                let (name, arguments) = other.last()?;
+                let item = arguments.first()?;
+                OWNING
+                    .contains(&name)
+                    .then(|| (format!("{value}.iter()"), item.clone().reference()))
+            }
+        },
+        Ty::Array(item, _) => Some((format!("{value}.into_iter()"), (**item).clone())),
+        Ty::Impl { name, bindings, .. } => {
+            let (_, item) = bindings.iter().find(|(name, _)| name == "Item")?;
+            let iterator = match name.as_str() {
+                "IntoIterator" => format!("{value}.into_iter()"),
+                _ => value.to_owned(),
+            };
+            Some((iterator, item.clone()))
+        }
+        Ty::Path { .. } => {
+            let (name, arguments) = ty.last()?;
+            let first = || arguments.first().cloned();
+            let second = || arguments.get(1).cloned();
+            let item = match (name, arguments.len()) {
+                (name, _) if OWNING.contains(&name) => {
+                    return Some((format!("{value}.into_iter()"), first()?));
+                }
+                ("Iter", 2) => Ty::Tuple(vec![first()?.reference(), second()?.reference()]),
+                ("IntoIter" | "Drain", 2) => Ty::Tuple(vec![first()?, second()?]),
+                ("Iter" | "Keys", _) => first()?.reference(),
+                ("Values", _) => second()?.reference(),
+                ("IntoIter" | "IntoKeys" | "Drain", _) => first()?,
+                ("IntoValues", _) => second()?,
+                ("Chars", 0) => Ty::name("char"),
+                ("Bytes", 0) => Ty::name("u8"),
+                _ => return None,
+            };
+            Some((value.to_owned(), item))
+        }
+        _ => None,
+    }
+}
+
+/// The name of an integer type.
+pub fn integer(ty: &Ty) -> Option<&str> {
+    ty.plain_name().filter(|name| INTEGERS.contains(name))
+}
+
+/// Whether two types are the same, as far as their texts can tell: by the last name of each
+/// path, and by the arguments that both have.
+pub fn same(first: &Ty, second: &Ty) -> bool {
+    let all = |first: &[Ty], second: &[Ty]| first.iter().zip(second).all(|(a, b)| same(a, b));
+    match (first, second) {
+        (Ty::Path { path: a, arguments: of_a }, Ty::Path { path: b, arguments: of_b }) => {
+            a.last() == b.last() && all(of_a, of_b)
+        }
+        (Ty::Reference { inner: a, .. }, Ty::Reference { inner: b, .. }) => same(a, b),
+        (Ty::Slice(a), Ty::Slice(b)) => same(a, b),
+        (Ty::Array(a, m), Ty::Array(b, n)) => same(a, b) && m == n,
+        (Ty::Tuple(a), Ty::Tuple(b)) => a.len() == b.len() && all(a, b),
+        (a, b) => a == b,
+    }
+}

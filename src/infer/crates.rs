@@ -1,0 +1,44 @@
+//! The source of crates, as an interface: nothing in this module touches a disk.
+
+/// Finds the source of a library.
+pub trait Crates {
+    /// The files of the library of this name, as code outside of it writes the name. `crate` is
+    /// the package around the project.
+    fn files(&mut self, name: &str) -> Result<CrateFiles, NoCrate>;
+}
+
+/// The source of one library.
+#[derive(Clone, Debug, Default)]
+pub struct CrateFiles {
+    /// The name of the library.
+    pub name: String,
+    /// The path of its root among the files.
+    pub root: String,
+    pub files: Vec<RustFile>,
+}
+
+#[derive(Clone, Debug)]
+pub struct RustFile {
+    /// From the folder of the root on, with `/` between the parts.
+    pub path: String,
+    /// As messages call it.
+    pub name: String,
+    pub text: String,
+}
+
+/// Why there is no source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoCrate {
+    pub why: String,
+    /// The names of libraries that the project can use.
+    pub known: Vec<String>,
+}
+
+/// Without a project there is only std.
+pub struct NoCrates;
+
+impl Crates for NoCrates {
+    fn files(&mut self, _name: &str) -> Result<CrateFiles, NoCrate> {
+        Err(NoCrate { why: "there is no Cargo package here".to_owned(), known: Vec::new() })
+    }
+}

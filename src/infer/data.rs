@@ -1,0 +1,356 @@
+//! Entries of data sorts and of sequences: variants and public fields by name, and `Vec`.
+
+use super::convert::{SortTypes, integer};
+use super::entry::Inference;
+use super::methods::Subject;
+use super::world::Place;
+use super::{place, report};
+use crate::rust::api::{Field, Ty, TypeItem, TypeKind};
+use crate::rust::value_name;
+use crate::source::Span;
+use crate::syntax::mapping_ast::{Entry, OperationBody, OperationMap, Target, TraitClaim};
+use crate::theory::{Formula, OpId, Operation, SortId, SpecOrigin, Term, Theory};
+
+/// The type of a data sort that has no entry: the one of its name in a crate of a type under
+/// test.
+pub fn find(
+    inference: &mut Inference<'_>,
+    sort: SortId,
+    near: &[Place],
+    span: Span,
+) -> Option<Subject> {
+    let name = inference.theory.sorts[sort].name.clone();
+    let mut found: Vec<Place> = Vec::new();
+    for subject in near {
+        let Some(library) = inference.world.library(&subject.library) else { continue };
+        let types = library.types_named(&name).map(|(placed, item)| Place {
+            library: subject.library.clone(),
+            modules: placed.modules.clone(),
+            name: item.name.clone(),
+        });
+        let types: Vec<Place> = types.collect();
+        let beside: Vec<Place> =
+            types.iter().filter(|one| one.modules == subject.modules).cloned().collect();
+        let chosen = if beside.is_empty() { types } else { beside };
+        found.extend(chosen.into_iter().filter(|one| !found.contains(one)).collect::<Vec<_>>());
+    }
+    match found.as_slice() {
+        [one] => {
+            let path = inference.world.path_of(one);
+            let ty = Ty::Path { path, arguments: Vec::new() };
+            Some(Subject { place: Some(one.clone()), ty })
+        }
+        found => {
+            let paths: Vec<String> =
+                found.iter().map(|one| inference.world.path_of(one).join("::")).collect();
+            let declared = inference.theory.sorts[sort].span;
+            inference.errors.push(report::data_type(&name, declared, span, &paths));
+            None
+        }
+    }
+}
+
+/// The sort of the elements of a sequence.
+pub fn element(theory: &Theory, sort: SortId) -> Option<SortId> {
+    let spec = theory.sorts[sort].spec;
+    if theory.specs[spec].origin != SpecOrigin::Sequence {
+        return None;
+    }
+    let add = theory.ops.values().find(|op| op.spec == spec && op.arguments.len() == 2)?;
+    let mut others = theory.ops.values().filter(|op| op.spec == spec && op.is_constructor());
+    let add = others.find(|op| op.arguments.len() == 2).unwrap_or(add);
+    add.arguments.get(1).copied()
+}
+
+/// The entry of a sequence.
+pub fn sequence(theory: &Theory, sort: SortId, sorts: &SortTypes<'_>, span: Span) -> Entry {
+    let spec = theory.sorts[sort].spec;
+    let item = element(theory, sort).map_or(String::new(), |sort| sorts.text(sort));
+    let own = theory.ops.values().filter(|op| op.spec == spec);
+    let operation = |op: &Operation| {
+        let (names, signature): (&[Option<&str>], String) = match op.name.as_str() {
+            "nil" => (&[], "fn new() -> Self".to_owned()),
+            "add" => (&[None, Some("e")], format!("fn push(&mut self, e: {item})")),
+            "length" => (&[None], "fn len(&self) -> usize".to_owned()),
+            "get" => (&[None, Some("n")], format!("fn get(&self, n: usize) -> Option<&{item}>")),
+            _ => return None,
+        };
+        let names: Vec<Option<String>> = names.iter().map(|name| name.map(str::to_owned)).collect();
+        let signature = place::rust(signature, op.span);
+        let body = OperationBody::Function { signature, via: None, body: None };
+        Some(place::operation(theory, op, &names, body, None, op.span))
+    };
+    entry(
+        theory,
+        sort,
+        sorts.text(sort),
+        own.filter_map(operation).collect(),
+        &["Clone", "PartialEq"],
+        span,
+    )
+}
+
+fn entry(
+    theory: &Theory,
+    sort: SortId,
+    rust_type: String,
+    operations: Vec<OperationMap>,
+    traits: &[&str],
+    span: Span,
+) -> Entry {
+    let claim = |name: &&str| TraitClaim { path: place::rust(*name, span), by: None };
+    Entry {
+        spec: place::name(theory.specs[theory.sorts[sort].spec].name.clone(), span),
+        parameters: Vec::new(),
+        rust_type: place::rust(rust_type, span),
+        other_types: Vec::new(),
+        traits: traits.iter().map(claim).collect(),
+        equality: None,
+        operations,
+        exceptions: Vec::new(),
+        span,
+    }
+}
+
+/// The entry of an enum or a record. Operations that its declaration has nothing for are
+/// reported.
+pub fn data(
+    inference: &mut Inference<'_>,
+    sort: SortId,
+    written: Option<&Entry>,
+    subject: &Subject,
+    sorts: &SortTypes<'_>,
+    span: Span,
+) -> Entry {
+    let theory = inference.theory;
+    let spec = theory.sorts[sort].spec;
+    let item = subject.place.as_ref().and_then(|place| inference.world.type_item(place));
+    let item = item.map(|(file, item)| (file, item.clone()));
+    let mut operations = written.map(|entry| entry.operations.clone()).unwrap_or_default();
+    let own: Vec<(OpId, &Operation)> =
+        theory.ops.iter().filter(|(_, op)| op.spec == spec).collect();
+    for (id, op) in own {
+        if operations.iter().any(|map| map.name.text == op.name) {
+            continue;
+        }
+        let Some((file, item)) = &item else { continue };
+        let reader = Reader { theory, sorts, subject, item, written };
+        match reader.operation(id, op) {
+            Ok(map) => operations.push(map),
+            Err(why) => {
+                let declared = Span::new(*file, item.range.clone());
+                inference.errors.push(report::data_operation(op, declared, &why));
+            }
+        }
+    }
+    let known = super::methods::traits(&mut inference.world, subject);
+    let wanted = ["Clone", "PartialEq"];
+    let traits: Vec<&str> =
+        wanted.into_iter().filter(|name| known.iter().any(|one| one == name)).collect();
+    let rust_type = subject.ty.to_string();
+    let made = entry(theory, sort, rust_type, operations, &traits, span);
+    match written {
+        Some(entry) if !entry.traits.is_empty() => {
+            Entry { traits: entry.traits.clone(), equality: entry.equality.clone(), ..made }
+        }
+        _ => made,
+    }
+}
+
+struct Reader<'r> {
+    theory: &'r Theory,
+    sorts: &'r SortTypes<'r>,
+    subject: &'r Subject,
+    item: &'r TypeItem,
+    written: Option<&'r Entry>,
+}
+
+impl Reader<'_> {
+    fn operation(&self, id: OpId, op: &Operation) -> Result<OperationMap, String> {
+        let (names, text) = match op.is_constructor() {
+            true => self.constructor(id, op)?,
+            false => (vec![None], self.observer(id, op)?),
+        };
+        let body = OperationBody::Expression(place::rust(format!("{{ {text} }}"), op.span));
+        Ok(place::operation(self.theory, op, &names, body, None, op.span))
+    }
+
+    /// The Rust name of a variant: its own, or what a line of the mapping says.
+    fn variant_name(&self, op: &Operation) -> String {
+        let lines = self.written.iter().flat_map(|entry| &entry.exceptions);
+        let renamed =
+            lines.filter(|one| one.name.text == op.name).find_map(|one| match &one.target {
+                Target::Call { function, .. } => Some(function.text.clone()),
+                _ => None,
+            });
+        renamed.unwrap_or_else(|| op.name.clone())
+    }
+
+    /// The path of a variant or struct, and its fields.
+    fn fields(&self, op: &Operation) -> Result<(String, &[Field]), String> {
+        let ty = &self.subject.ty;
+        match &self.item.kind {
+            TypeKind::Enum(variants) => {
+                let name = self.variant_name(op);
+                let variant = variants.iter().find(|one| one.name == name).ok_or_else(|| {
+                    let known: Vec<&str> = variants.iter().map(|one| one.name.as_str()).collect();
+                    format!("it has no variant `{name}`, only {}", known.join(", "))
+                })?;
+                Ok((format!("{ty}::{name}"), &variant.fields))
+            }
+            TypeKind::Struct(fields) => match fields.iter().find(|field| !field.is_public) {
+                Some(field) => {
+                    let name = field.name.as_deref().unwrap_or("of a tuple");
+                    Err(format!("its field `{name}` is private"))
+                }
+                None => Ok((ty.to_string(), fields)),
+            },
+            _ => Err("it is neither an enum nor a struct".to_owned()),
+        }
+    }
+
+    fn constructor(
+        &self,
+        id: OpId,
+        op: &Operation,
+    ) -> Result<(Vec<Option<String>>, String), String> {
+        let (path, fields) = self.fields(op)?;
+        if fields.len() != op.arguments.len() {
+            let (has, wants) = (fields.len(), op.arguments.len());
+            return Err(format!("`{path}` has {has} fields where `{}` has {wants}", op.name));
+        }
+        let named = self.projections(id, op);
+        let mut values = Vec::new();
+        for (number, field) in fields.iter().enumerate() {
+            let by_name = field.name.as_ref().and_then(|name| {
+                named.iter().position(|known| known.as_deref() == Some(name.as_str()))
+            });
+            let place = by_name.unwrap_or(number);
+            let value = self.stored(op.arguments[place], &field.ty, &format!("x{}", place + 1))?;
+            values.push(match &field.name {
+                Some(name) => format!("{name}: {value}"),
+                None => value,
+            });
+        }
+        let names = (0..op.arguments.len()).map(|place| Some(format!("x{}", place + 1)));
+        let text = match (fields.first(), fields.first().and_then(|field| field.name.as_ref())) {
+            (None, _) => path,
+            (Some(_), Some(_)) => format!("{path} {{ {} }}", values.join(", ")),
+            (Some(_), None) => format!("{path}({})", values.join(", ")),
+        };
+        Ok((names.collect(), text))
+    }
+
+    /// The names of the fields of a constructor, as far as the specification gives some.
+    fn projections(&self, id: OpId, op: &Operation) -> Vec<Option<String>> {
+        let mut names = vec![None; op.arguments.len()];
+        for axiom in self.theory.axioms.values() {
+            let Formula::Equal(Term::Apply(field, built), Term::Variable(value)) = &axiom.formula
+            else {
+                continue;
+            };
+            let [Term::Apply(constructor, arguments)] = built.as_slice() else { continue };
+            if *constructor != id {
+                continue;
+            }
+            let is_it = |term: &Term| *term == Term::Variable(*value);
+            if let Some(place) = arguments.iter().position(is_it) {
+                names[place] = Some(value_name(&self.theory.ops[*field].name));
+            }
+        }
+        names
+    }
+
+    /// A reference to a value of a sort, or a number, as the value of a field.
+    fn stored(&self, sort: SortId, ty: &Ty, name: &str) -> Result<String, String> {
+        if self.sorts.is_int(sort) {
+            return match integer(ty) {
+                Some("i64") => Ok(name.to_owned()),
+                Some(integer) => Ok(format!("{name} as {integer}")),
+                None => Err(format!("a field has the type `{ty}`, which is no number")),
+            };
+        }
+        let taken = self.sorts.taken(sort, ty, &format!("{name}.clone()"));
+        match taken {
+            Some(taken) if taken.passing == crate::refine::Passing::Value => {
+                Ok(taken.expression.unwrap_or_else(|| format!("{name}.clone()")))
+            }
+            _ => {
+                let sort = self.theory.sort_text(sort);
+                Err(format!("a field has the type `{ty}` where the specification has `{sort}`"))
+            }
+        }
+    }
+
+    /// A projection, or the test for a variant.
+    fn observer(&self, id: OpId, op: &Operation) -> Result<String, String> {
+        let constructors =
+            self.theory.ops.iter().filter(|(_, one)| one.spec == op.spec && one.is_constructor());
+        if op.is_predicate() {
+            let is_it = |(_, one): &(OpId, &Operation)| {
+                op.name.strip_prefix("is").is_some_and(|name| name.eq_ignore_ascii_case(&one.name))
+            };
+            let (_, variant) = { constructors }.find(is_it).ok_or("it tells no variant apart")?;
+            let (path, fields) = self.fields(variant)?;
+            return Ok(format!("matches!(self, {})", pattern(&path, fields, None)));
+        }
+        let sort = op.result.ok_or("it has no result")?;
+        let mut arms = Vec::new();
+        for (constructor, variant) in constructors {
+            let Some(place) = self.place(id, constructor) else { continue };
+            let (path, fields) = self.fields(variant)?;
+            let named = value_name(&op.name);
+            let by_name = fields.iter().position(|field| field.name.as_deref() == Some(&named));
+            let place = by_name.unwrap_or(place);
+            let field = fields.get(place).ok_or_else(|| format!("`{path}` has no such field"))?;
+            let reference = field.ty.clone().reference();
+            let value = self.sorts.owned(sort, &reference, "it");
+            let value = value.ok_or_else(|| {
+                let sort = self.theory.sort_text(sort);
+                format!("a field has the type `{}` where the specification has `{sort}`", field.ty)
+            })?;
+            let value = if op.domain.is_some() { format!("Some({value})") } else { value };
+            arms.push(format!("{} => {value}", pattern(&path, fields, Some(place))));
+        }
+        if op.domain.is_some() {
+            arms.push("_ => None".to_owned());
+        }
+        Ok(format!("match self {{ {} }}", arms.join(", ")))
+    }
+
+    /// The position of a projection's field in a constructor.
+    fn place(&self, projection: OpId, constructor: OpId) -> Option<usize> {
+        self.theory.axioms.values().find_map(|axiom| {
+            let Formula::Equal(Term::Apply(field, built), Term::Variable(value)) = &axiom.formula
+            else {
+                return None;
+            };
+            match built.as_slice() {
+                [Term::Apply(known, arguments)]
+                    if *field == projection && *known == constructor =>
+                {
+                    arguments.iter().position(|term| *term == Term::Variable(*value))
+                }
+                _ => None,
+            }
+        })
+    }
+}
+
+/// A pattern of a variant that binds one field to `it`.
+fn pattern(path: &str, fields: &[Field], bound: Option<usize>) -> String {
+    let Some(first) = fields.first() else { return path.to_owned() };
+    match (first.name.is_some(), bound) {
+        (true, None) => format!("{path} {{ .. }}"),
+        (false, None) => format!("{path}(..)"),
+        (true, Some(place)) => {
+            let name = fields[place].name.as_deref().unwrap_or_default();
+            format!("{path} {{ {name}: it, .. }}")
+        }
+        (false, Some(place)) => {
+            let before = "_, ".repeat(place);
+            let after = if place + 1 < fields.len() { ", .." } else { "" };
+            format!("{path}({before}it{after})")
+        }
+    }
+}

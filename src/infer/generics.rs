@@ -1,0 +1,129 @@
+//! The header of a mapping: generic parameters with the bounds that the source requires.
+
+use super::library::Lookup;
+use super::world::{Place, World};
+use crate::rust::api::{Bound, Ty};
+
+/// Bounds that every type has, or that say nothing about elements.
+const NEEDLESS: &[&str] = &["Borrow", "From", "Into", "Sized", "ToOwned"];
+
+/// Where std keeps the traits that are no part of its prelude.
+const STD: &[(&str, &str)] = &[
+    ("Add", "std::ops"),
+    ("BitAnd", "std::ops"),
+    ("BitOr", "std::ops"),
+    ("BitXor", "std::ops"),
+    ("Debug", "std::fmt"),
+    ("Display", "std::fmt"),
+    ("Div", "std::ops"),
+    ("Hash", "std::hash"),
+    ("Mul", "std::ops"),
+    ("Neg", "std::ops"),
+    ("Not", "std::ops"),
+    ("Rem", "std::ops"),
+    ("Sub", "std::ops"),
+];
+
+/// A generic parameter of the header.
+#[derive(Clone, Debug)]
+pub struct HeaderGeneric {
+    pub name: String,
+    pub bounds: Vec<HeaderBound>,
+}
+
+/// A bound as the header has it.
+#[derive(Clone, Debug)]
+pub struct HeaderBound {
+    pub text: String,
+    pub bound: Bound,
+    /// The trait, if it is declared in a crate that was read.
+    pub declared: Option<Place>,
+}
+
+/// Adds the bounds that some code puts on the parameters of the header.
+pub fn add_bounds(
+    world: &mut World<'_>,
+    generics: &mut [HeaderGeneric],
+    bounds: &[(Ty, Bound)],
+    written_in: &Place,
+) {
+    let names: Vec<String> = generics.iter().map(|one| one.name.clone()).collect();
+    for (ty, bound) in bounds {
+        let is_it = |generic: &&mut HeaderGeneric| ty.plain_name() == Some(&generic.name);
+        let Some(generic) = generics.iter_mut().find(is_it) else { continue };
+        if NEEDLESS.contains(&bound.name()) || !is_closed(bound, &names) {
+            continue;
+        }
+        let (path, declared) = resolved(world, bound, written_in);
+        let text = text(&path, bound);
+        if !generic.bounds.iter().any(|known| known.text == text) {
+            generic.bounds.push(HeaderBound { text, bound: bound.clone(), declared });
+        }
+    }
+}
+
+/// Whether a bound refers to no generics but those of the header. Names of one letter are taken
+/// for generics.
+fn is_closed(bound: &Bound, names: &[String]) -> bool {
+    let types = bound.arguments.iter().chain(bound.bindings.iter().map(|(_, ty)| ty));
+    let mut letters = ('A'..='Z').map(|letter| letter.to_string());
+    let types: Vec<&Ty> = types.collect();
+    !letters.any(|letter| !names.contains(&letter) && types.iter().any(|ty| ty.mentions(&letter)))
+}
+
+/// The path by which tests name the trait of a bound.
+fn resolved(world: &mut World<'_>, bound: &Bound, place: &Place) -> (String, Option<Place>) {
+    let elsewhere = match world.library(&place.library) {
+        Some(library) => match library.find(&place.modules, &bound.path) {
+            Some(Lookup::Elsewhere(path)) => Some(path),
+            _ => None,
+        },
+        None => None,
+    };
+    if let Some(found) = world.locate_from(&place.library, &place.modules, &bound.path)
+        && world.trait_item(&found).is_some()
+    {
+        return (world.path_of(&found).join("::"), Some(found));
+    }
+    let path = elsewhere.unwrap_or_else(|| bound.path.clone());
+    let known = STD.iter().find(|(name, _)| path.len() == 1 && path[0] == *name);
+    match known {
+        Some((name, module)) => (format!("{module}::{name}"), None),
+        None => (path.join("::").replace("core::", "std::"), None),
+    }
+}
+
+fn text(path: &str, bound: &Bound) -> String {
+    let list = |types: &[Ty]| types.iter().map(Ty::to_string).collect::<Vec<_>>();
+    if let Some(output) = &bound.closure {
+        let output = output.as_ref().map_or(String::new(), |ty| format!(" -> {ty}"));
+        return format!("{path}({}){output}", list(&bound.arguments).join(", "));
+    }
+    let mut arguments = list(&bound.arguments);
+    arguments.extend(bound.bindings.iter().map(|(name, ty)| format!("{name} = {ty}")));
+    match arguments.as_slice() {
+        [] => path.to_owned(),
+        some => format!("{path}<{}>", some.join(", ")),
+    }
+}
+
+/// `<K: Eq + std::hash::Hash, V>`
+pub fn header(generics: &[HeaderGeneric]) -> String {
+    let generic = |generic: &HeaderGeneric| {
+        let bounds: Vec<&str> = generic.bounds.iter().map(|bound| bound.text.as_str()).collect();
+        match bounds.as_slice() {
+            [] => generic.name.clone(),
+            some => format!("{}: {}", generic.name, some.join(" + ")),
+        }
+    };
+    format!("<{}>", generics.iter().map(generic).collect::<Vec<_>>().join(", "))
+}
+
+/// A bound of the header that the user wrote.
+pub fn written(bound: &crate::rust::read::Bound) -> HeaderBound {
+    let path = bound.path.to_string();
+    let plain = path.split('<').next().unwrap_or(&path);
+    let path = plain.split("::").map(|part| part.trim().to_owned()).collect();
+    let read = Bound { path, arguments: Vec::new(), bindings: Vec::new(), closure: None };
+    HeaderBound { text: plain.to_owned(), bound: read, declared: None }
+}

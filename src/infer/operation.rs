@@ -1,0 +1,453 @@
+//! The function of one operation, written as a long mapping has it.
+
+use super::convert::{Given, SortTypes};
+use super::methods::{Method, Subject};
+use crate::refine::Passing;
+use crate::rust::api::{Receiver, Ty};
+use crate::syntax::mapping_ast::Exception;
+use crate::theory::{Operation, SortId};
+
+/// What a function of Rust is to an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It implements the operation.
+    Itself,
+    /// Its value is the answer of another operation that it implements.
+    Answer,
+    /// Its error is.
+    Error,
+}
+
+/// A function that a mapping can have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The names of the arguments; the receiver has none.
+    pub names: Vec<Option<String>>,
+    pub signature: String,
+    pub body: Option<String>,
+    /// Whether it changes its receiver through a shared reference.
+    pub is_interior: bool,
+}
+
+/// Writes the functions of one entry.
+pub struct Writer<'w> {
+    pub sorts: &'w SortTypes<'w>,
+    pub own: SortId,
+    pub subject: &'w Subject,
+}
+
+/// The fields and the method behind a call: `peek.0`, `get via is_some`.
+#[derive(Clone, Copy, Default)]
+pub struct Suffix<'e> {
+    pub fields: &'e [crate::syntax::ast::Name],
+    pub via: Option<&'e str>,
+}
+
+/// An argument as a function takes it.
+struct Passed {
+    name: String,
+    declared: String,
+    expression: String,
+    is_plain: bool,
+}
+
+impl Writer<'_> {
+    /// The function for an operation, or why its types do not fit.
+    pub fn write(
+        &self,
+        op: &Operation,
+        method: &Method,
+        role: Role,
+        suffix: Suffix<'_>,
+    ) -> Result<Written, String> {
+        if let Some(qualifier) = method.function.qualifier {
+            let fits = "write the call as an expression";
+            return Err(format!("the function is {qualifier}; {fits}"));
+        }
+        let (receiver_place, passed) = self.passed(op, method)?;
+        let is_effect = self.is_effect(op, method);
+        let is_interior = method.function.receiver == Some(Receiver::Shared)
+            && (is_effect || role != Role::Itself && self.returns_nothing_own(method));
+        // An answer must not leave a change behind in a value that others look at.
+        let consumes = role == Role::Error && method.function.receiver != Some(Receiver::Value)
+            || role == Role::Answer && is_interior;
+        let call = call(self.subject, method, &passed, consumes);
+        let mut names: Vec<Option<String>> = vec![None; op.arguments.len()];
+        let places = (0..op.arguments.len()).filter(|place| Some(*place) != receiver_place);
+        for (place, one) in places.zip(&passed) {
+            names[place] = Some(one.name.clone());
+        }
+        let plain = passed.iter().all(|one| one.is_plain);
+        let (output, value) = match role {
+            Role::Error => {
+                let (output, value) = self.error(op, method, &call)?;
+                (Some(output), Some(value))
+            }
+            _ if is_effect => effect(op, method, &call),
+            _ => self.value(op, method, &call, suffix)?,
+        };
+        let needs_body = !plain || consumes || value.is_some() && !is_effect;
+        let body = needs_body.then(|| match &value {
+            Some(value) => format!("{{ {value} }}"),
+            None if is_effect => format!("{{ {call}; }}"),
+            None => format!("{{ {call} }}"),
+        });
+        let output = match (&body, is_effect) {
+            (None, true) => method.function.output.as_ref().map(|ty| self.own_text(ty)),
+            _ => output,
+        };
+        let signature = signature(method, &passed, consumes, output, body.is_some());
+        Ok(Written { names, signature, body, is_interior })
+    }
+
+    /// The arguments in the order of the function, and the place of the receiver.
+    fn passed(
+        &self,
+        op: &Operation,
+        method: &Method,
+    ) -> Result<(Option<usize>, Vec<Passed>), String> {
+        let receiver = match (method.function.receiver, &method.free) {
+            (None, _) => None,
+            (Some(Receiver::Other), _) => {
+                return Err("it takes `self` in a smart pointer".to_owned());
+            }
+            (Some(_), _) => {
+                let place = op.arguments.iter().position(|sort| *sort == self.own);
+                Some(place.ok_or("it takes `self`, and the operation takes no such value")?)
+            }
+        };
+        let places = (0..op.arguments.len()).filter(|place| Some(*place) != receiver);
+        let mut sorts = places.map(|place| op.arguments[place]);
+        let mut passed: Vec<Passed> = Vec::new();
+        for (number, input) in method.function.inputs.iter().enumerate() {
+            let name = fresh(&input.name, number, &passed);
+            match &input.ty {
+                Ty::Tuple(parts) if parts.len() > 1 => {
+                    let mut values = Vec::new();
+                    for part in parts {
+                        let sort = sorts.next().ok_or_else(|| count(op, method))?;
+                        let name = fresh("", passed.len(), &passed);
+                        let one = self.one(sort, part, name)?;
+                        values.push(one.expression.clone());
+                        passed.push(Passed { expression: String::new(), is_plain: false, ..one });
+                    }
+                    let last = passed.last_mut().expect("the tuple has parts");
+                    last.expression = format!("({})", values.join(", "));
+                }
+                ty => {
+                    let sort = sorts.next().ok_or_else(|| count(op, method))?;
+                    passed.push(self.one(sort, ty, name)?);
+                }
+            }
+        }
+        match sorts.next() {
+            Some(_) => Err(count(op, method)),
+            None => Ok((receiver, passed)),
+        }
+    }
+
+    fn one(&self, sort: SortId, ty: &Ty, name: String) -> Result<Passed, String> {
+        let Some(taken) = self.sorts.taken(sort, ty, &name) else {
+            let sort = self.sorts.theory.sort_text(sort);
+            return Err(format!("it takes `{ty}` where the operation takes `{sort}`"));
+        };
+        let and = match taken.passing {
+            Passing::Value => "",
+            Passing::Shared => "&",
+            Passing::Mutable => "&mut ",
+        };
+        Ok(Passed {
+            declared: format!("{name}: {and}{}", taken.ty),
+            is_plain: taken.expression.is_none(),
+            expression: taken.expression.unwrap_or_else(|| name.clone()),
+            name,
+        })
+    }
+
+    /// Whether the operation yields its receiver after the call.
+    fn is_effect(&self, op: &Operation, method: &Method) -> bool {
+        let receiver = method.function.receiver;
+        let changes = match receiver {
+            Some(Receiver::Mutable) => true,
+            Some(Receiver::Shared) => self.returns_nothing_own(method),
+            _ => false,
+        };
+        op.result == Some(self.own) && op.arguments.contains(&self.own) && changes
+    }
+
+    fn returns_nothing_own(&self, method: &Method) -> bool {
+        let Some(output) = &method.function.output else { return true };
+        let (_, core) = peeled(output);
+        let core = match core {
+            Ty::Reference { inner, .. } => inner,
+            other => other,
+        };
+        !super::convert::same(core, &self.subject.ty)
+    }
+
+    /// The own type is `Self` in signatures.
+    fn own_text(&self, ty: &Ty) -> String {
+        match ty {
+            Ty::Reference { mutable, inner } if **inner == self.subject.ty => {
+                format!("&{}Self", if *mutable { "mut " } else { "" })
+            }
+            ty if *ty == self.subject.ty => "Self".to_owned(),
+            ty => ty.to_string(),
+        }
+    }
+
+    /// The type of a value, and the expression that has it where the call alone does not.
+    fn value(
+        &self,
+        op: &Operation,
+        method: &Method,
+        call: &str,
+        suffix: Suffix<'_>,
+    ) -> Result<(Option<String>, Option<String>), String> {
+        let Some(output) = &method.function.output else {
+            return Err("it returns nothing".to_owned());
+        };
+        if let Some(via) = suffix.via {
+            return Ok(self.via(op, &format!("{call}{}.{via}()", dotted(suffix))));
+        }
+        let (wrappers, inner) = peeled(output);
+        let Some(sort) = op.result else {
+            let inner = field_type(inner, suffix);
+            let is_bool = inner.is_none_or(|ty| ty.plain_name() == Some("bool"));
+            return match is_bool && wrappers.is_empty() {
+                true if suffix.fields.is_empty() => Ok((Some("bool".to_owned()), None)),
+                true => Ok((Some("bool".to_owned()), Some(format!("{call}{}", dotted(suffix))))),
+                false => Err(format!("it returns `{output}` where a predicate needs `bool`")),
+            };
+        };
+        if !wrappers.is_empty() && op.domain.is_none() {
+            return Err(format!(
+                "it returns `{output}`, which may be no value, and the operation is total"
+            ));
+        }
+        let sort_text = self.sorts.theory.sort_text(sort);
+        let unfit = || format!("it returns `{output}` where the operation yields `{sort_text}`");
+        if suffix.fields.is_empty()
+            && wrappers.len() < 2
+            && self.sorts.given(sort, inner, "it") == Some(Given::Plain)
+        {
+            return Ok((Some(self.plain_output(output)), None));
+        }
+        let place = if wrappers.is_empty() { call } else { "it" };
+        let taken = match (suffix.fields.is_empty(), field_type(inner, suffix)) {
+            (true, _) => self.sorts.owned(sort, inner, place).ok_or_else(unfit)?,
+            (_, Some(ty)) => {
+                let place = format!("{place}{}", dotted(suffix));
+                self.sorts.owned(sort, ty, &place).ok_or_else(unfit)?
+            }
+            (_, None) => self.guessed(sort, &format!("{place}{}", dotted(suffix))),
+        };
+        let ty = self.sorts.text(sort);
+        if wrappers.is_empty() {
+            return Ok((Some(ty), Some(taken)));
+        }
+        let optional = optional(call, &wrappers);
+        let value = match taken.as_str() {
+            "it" => optional,
+            "it.clone()" => format!("{optional}.cloned()"),
+            taken => format!("{optional}.map(|it| {taken})"),
+        };
+        Ok((Some(format!("Option<{ty}>")), Some(value)))
+    }
+
+    /// The value of a field whose type is unknown.
+    fn guessed(&self, sort: SortId, place: &str) -> String {
+        match self.sorts.is_int(sort) {
+            true => format!("{place} as i64"),
+            false => format!("{place}.clone()"),
+        }
+    }
+
+    fn via(&self, op: &Operation, value: &str) -> (Option<String>, Option<String>) {
+        let Some(sort) = op.result else {
+            return (Some("bool".to_owned()), Some(value.to_owned()));
+        };
+        let ty = self.sorts.text(sort);
+        match (op.domain.is_some(), self.sorts.is_int(sort)) {
+            (true, _) => (Some(format!("Option<{ty}>")), Some(value.to_owned())),
+            (false, true) => (Some(ty), Some(format!("{value} as i64"))),
+            (false, false) => (Some(ty), Some(value.to_owned())),
+        }
+    }
+
+    fn plain_output(&self, output: &Ty) -> String {
+        let own = |ty: &Ty| self.own_text(ty);
+        match output.last() {
+            Some((name @ ("Option" | "Result"), [inner, rest @ ..])) => {
+                let mut parts = vec![own(inner)];
+                parts.extend(rest.iter().map(Ty::to_string));
+                format!("{name}<{}>", parts.join(", "))
+            }
+            _ => own(output),
+        }
+    }
+
+    fn error(
+        &self,
+        op: &Operation,
+        method: &Method,
+        call: &str,
+    ) -> Result<(String, String), String> {
+        let returned = method.function.output.as_ref();
+        let error = returned.and_then(Ty::last).filter(|(name, _)| *name == "Result");
+        let Some(error) = error.and_then(|(_, arguments)| arguments.get(1)) else {
+            return Err("it returns no `Result` with an error".to_owned());
+        };
+        let sort = op.result.ok_or("an error is a value")?;
+        let unfit = || {
+            let sort = self.sorts.theory.sort_text(sort);
+            format!("its error is `{error}` where the specification has `{sort}`")
+        };
+        let taken = self.sorts.owned(sort, error, "it").ok_or_else(unfit)?;
+        let value = match taken.as_str() {
+            "it" => format!("{call}.err()"),
+            taken => format!("{call}.err().map(|it| {taken})"),
+        };
+        Ok((format!("Option<{}>", self.sorts.text(sort)), value))
+    }
+}
+
+/// What a function with a body returns for its effect.
+fn effect(op: &Operation, method: &Method, call: &str) -> (Option<String>, Option<String>) {
+    let Some(output) = &method.function.output else { return (None, None) };
+    let (wrappers, _) = peeled(output);
+    match (op.domain.is_some(), wrappers.first()) {
+        (true, Some(_)) => {
+            let value = format!("{}.map(|_| ())", optional(call, &wrappers[..1]));
+            (Some("Option<()>".to_owned()), Some(value))
+        }
+        _ => (None, Some(format!("let _ = {call};"))),
+    }
+}
+
+fn optional(call: &str, wrappers: &[&str]) -> String {
+    let first = if wrappers.first() == Some(&"Result") { ".ok()" } else { "" };
+    let rest = wrappers.iter().skip(1).map(|wrapper| match *wrapper {
+        "Result" => ".and_then(|it| it.ok())",
+        _ => ".flatten()",
+    });
+    format!("{call}{first}{}", rest.collect::<String>())
+}
+
+/// `Option` and `Result` around a type, outermost first.
+fn peeled(ty: &Ty) -> (Vec<&'static str>, &Ty) {
+    let mut wrappers = Vec::new();
+    let mut ty = ty;
+    while let Some((name, [inner, ..])) = ty.last() {
+        match name {
+            "Option" => wrappers.push("Option"),
+            "Result" => wrappers.push("Result"),
+            _ => break,
+        }
+        ty = inner;
+    }
+    (wrappers, ty)
+}
+
+/// The type of a field of a tuple; `None` where it is not known.
+fn field_type<'t>(ty: &'t Ty, suffix: Suffix<'_>) -> Option<&'t Ty> {
+    suffix.fields.iter().try_fold(ty, |ty, field| match ty {
+        Ty::Tuple(parts) => parts.get(field.text.parse::<usize>().ok()?),
+        _ => None,
+    })
+}
+
+fn dotted(suffix: Suffix<'_>) -> String {
+    suffix.fields.iter().map(|field| format!(".{}", field.text)).collect()
+}
+
+fn call(subject: &Subject, method: &Method, passed: &[Passed], consumes: bool) -> String {
+    // The parts of a tuple are passed with its last one.
+    let passed = passed.iter().map(|one| one.expression.as_str()).filter(|one| !one.is_empty());
+    let mut arguments: Vec<&str> = passed.collect();
+    let name = &method.function.name;
+    if let Some(path) = &method.free {
+        return format!("{}({})", path.join("::"), arguments.join(", "));
+    }
+    match (method.function.receiver, &method.of_trait) {
+        (None, None) => format!("<{}>::{name}({})", subject.ty, arguments.join(", ")),
+        (None, Some(path)) => {
+            format!("<{} as {}>::{name}({})", subject.ty, path.join("::"), arguments.join(", "))
+        }
+        (Some(_), None) => format!("self.{name}({})", arguments.join(", ")),
+        (Some(receiver), Some(path)) => {
+            let receiver = match (receiver, consumes) {
+                (Receiver::Mutable, true) => "&mut self",
+                (Receiver::Shared, true) => "&self",
+                _ => "self",
+            };
+            arguments.insert(0, receiver);
+            format!("{}::{name}({})", path.join("::"), arguments.join(", "))
+        }
+    }
+}
+
+fn signature(
+    method: &Method,
+    passed: &[Passed],
+    consumes: bool,
+    output: Option<String>,
+    has_body: bool,
+) -> String {
+    let receiver = match (method.function.receiver, consumes) {
+        (Some(Receiver::Mutable), true) => Some("mut self"),
+        (Some(Receiver::Shared), true) => Some("self"),
+        (Some(Receiver::Mutable), false) => Some("&mut self"),
+        (Some(Receiver::Shared), false) => Some("&self"),
+        (Some(_), _) => Some("self"),
+        (None, _) => None,
+    };
+    let inputs = passed.iter().map(|one| one.declared.as_str());
+    let inputs: Vec<&str> = receiver.into_iter().chain(inputs).collect();
+    let path = match (&method.free, &method.of_trait) {
+        (Some(path), _) if !has_body => path.join("::"),
+        (_, Some(path)) if !has_body => format!("{}::{}", path.join("::"), method.function.name),
+        _ => method.function.name.clone(),
+    };
+    let output = output.map_or(String::new(), |output| format!(" -> {output}"));
+    format!("fn {path}({}){output}", inputs.join(", "))
+}
+
+fn count(op: &Operation, method: &Method) -> String {
+    let takes = method.function.inputs.len() + usize::from(method.function.receiver.is_some());
+    format!("it takes {takes} arguments where the operation takes {}", op.arguments.len())
+}
+
+/// A name for an argument that no other has.
+fn fresh(wanted: &str, number: usize, passed: &[Passed]) -> String {
+    const WORDS: &[&str] = &["self", "is", "do", "it", "via", "panics", "unspecified", "this"];
+    let name = wanted.trim_start_matches('_');
+    let is_taken = passed.iter().any(|one| one.name == name);
+    let is_word = WORDS.contains(&name) || !crate::rust::is_identifier(name);
+    if name.is_empty() || is_taken || is_word {
+        format!("x{}", number + 1)
+    } else {
+        name.to_owned()
+    }
+}
+
+/// The names that a short form gives to the arguments but the receiver.
+pub fn body_names(
+    op: &Operation,
+    own: SortId,
+    exception: &Exception,
+) -> Result<Vec<Option<String>>, String> {
+    let receiver = op.arguments.iter().position(|sort| *sort == own);
+    let others = op.arguments.len() - usize::from(receiver.is_some());
+    let names = exception.arguments.as_deref().unwrap_or_default();
+    if names.len() != others {
+        let receiver = if receiver.is_some() { " besides `self`" } else { "" };
+        return Err(format!("`{}` takes {others} arguments{receiver}", op.name));
+    }
+    let mut names = names.iter();
+    let name = |place: usize| match Some(place) == receiver {
+        true => None,
+        false => names.next().map(|name| name.text.clone()),
+    };
+    Ok((0..op.arguments.len()).map(name).collect())
+}

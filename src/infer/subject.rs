@@ -1,0 +1,251 @@
+//! The type of an entry: its declaration, and its arguments.
+
+use std::collections::BTreeMap;
+
+use super::entry::{Inference, is_incomplete};
+use super::methods::Subject;
+use super::report::{self, UnknownType};
+use super::world::Place;
+use crate::rust::api::{GenericKind, Ty, TypeItem, TypeKind, ty};
+use crate::rust::read;
+use crate::source::{FileId, Span};
+use crate::syntax::mapping_ast::{Entry, MappingFile};
+use crate::theory::SortId;
+
+/// Finds the type of an entry. `None` if the entry needs no source, or if a mistake was reported.
+pub fn find(inference: &mut Inference<'_>, sort: SortId, entry: &Entry) -> Option<Subject> {
+    // A text that is not a type is reported with the other Rust of the mapping.
+    let written = ty(&entry.rust_type.text).ok()?;
+    let needed = is_incomplete(entry, inference.theory, sort);
+    let Ty::Path { path, arguments } = &written else {
+        return Some(Subject { place: None, ty: written });
+    };
+    let full = full_path(inference.file, path);
+    let Some(place) = declaration(inference, entry, &full, needed) else {
+        let known = Subject { place: None, ty: written.clone() };
+        assign(inference, sort, entry, arguments, None);
+        return (!needed || inference.errors.is_empty()).then_some(known);
+    };
+    let (file, item) = inference.world.type_item(&place)?;
+    let (file, item) = (file, item.clone());
+    let arguments = match arguments.is_empty() {
+        true => default_arguments(inference, sort, entry, &item, file)?,
+        false => {
+            assign(inference, sort, entry, arguments, Some((&item, file)));
+            arguments.clone()
+        }
+    };
+    let names = item.generics.parameters.iter().map(|one| one.name.clone());
+    let names: BTreeMap<String, Ty> = names.zip(arguments.iter().cloned()).collect();
+    let bounds: Vec<_> = item
+        .generics
+        .bounds
+        .iter()
+        .map(|(ty, bound)| (ty.replaced(&names), bound.clone()))
+        .collect();
+    inference.bounded(&bounds, &place);
+    if let TypeKind::Alias(target) = &item.kind {
+        return aliased(inference, &place, target.replaced(&names));
+    }
+    Some(Subject { place: Some(place), ty: Ty::Path { path: path.clone(), arguments } })
+}
+
+/// The type that an alias stands for.
+fn aliased(inference: &mut Inference<'_>, from: &Place, target: Ty) -> Option<Subject> {
+    let Ty::Path { path, arguments } = &target else {
+        return Some(Subject { place: None, ty: target });
+    };
+    let place = inference.world.locate_from(&from.library, &from.modules, path);
+    let path = match &place {
+        Some(place) => inference.world.path_of(place),
+        None => path.clone(),
+    };
+    Some(Subject { place, ty: Ty::Path { path, arguments: arguments.clone() } })
+}
+
+/// A path with the imports of the mapping in it.
+pub fn full_path(file: &MappingFile, path: &[String]) -> Vec<String> {
+    let imports = file.uses.iter().filter_map(|line| read::imports(&line.text).ok()).flatten();
+    let mut named = imports.filter(|import| import.name.as_ref() == path.first());
+    match named.next() {
+        Some(import) => {
+            let target = import.target().trim_start_matches("::").split("::");
+            target.map(str::to_owned).chain(path.iter().skip(1).cloned()).collect()
+        }
+        None => match path {
+            [name] => match name.as_str() {
+                "Vec" => words(&["std", "vec", "Vec"]),
+                "String" => words(&["std", "string", "String"]),
+                "Option" => words(&["std", "option", "Option"]),
+                _ => path.to_vec(),
+            },
+            path => path.to_vec(),
+        },
+    }
+}
+
+fn words(path: &[&str]) -> Vec<String> {
+    path.iter().map(|&word| word.to_owned()).collect()
+}
+
+/// The declaration of a type. Where the entry needs it, a failure is reported.
+fn declaration(
+    inference: &mut Inference<'_>,
+    entry: &Entry,
+    path: &[String],
+    needed: bool,
+) -> Option<Place> {
+    let span = entry.rust_type.span;
+    // An entry in the long form that lacks operations is reported as such.
+    let needed = needed && (entry.operations.is_empty() || !entry.exceptions.is_empty());
+    let first = path.first()?;
+    if let Err(failed) = inference.world.load(first) {
+        if needed {
+            inference.errors.push(report::no_crate(span, path, &failed));
+        }
+        return None;
+    }
+    let found = inference.world.locate(path);
+    let found = found.filter(|place| inference.world.type_item(place).is_some());
+    if found.is_none() && needed {
+        let report = unknown(inference, span, path);
+        inference.errors.push(report);
+    }
+    found
+}
+
+fn unknown(
+    inference: &mut Inference<'_>,
+    span: Span,
+    path: &[String],
+) -> crate::diagnostic::Diagnostic {
+    let name = path.last().cloned().unwrap_or_default();
+    let first = path.first().cloned().unwrap_or_default();
+    let mut report = UnknownType {
+        span,
+        path,
+        elsewhere: Vec::new(),
+        known: Vec::new(),
+        in_macro: None,
+        broken: None,
+    };
+    if let Some(library) = inference.world.library(&first) {
+        for (placed, item) in library.types_named(&name) {
+            let mut path = library.outer_path(&placed.modules, &item.name);
+            path[0].clone_from(&first);
+            let span = Span::new(placed.file, item.range.clone());
+            report.elsewhere.push((path.join("::"), span));
+        }
+        let public = library.types().filter(|(_, item)| item.is_public);
+        report.known = public.map(|(_, item)| item.name.clone()).collect();
+        report.known.sort_unstable();
+        report.known.dedup();
+        let mentioning =
+            library.macros.iter().find(|(_, call)| call.words.iter().any(|word| *word == name));
+        report.in_macro = mentioning.map(|(file, call)| Span::new(*file, call.range.clone()));
+        report.broken = library.broken.first().cloned();
+    }
+    report.report()
+}
+
+/// Arguments for a type that is written without: its own parameters, in the order of the
+/// specification's.
+fn default_arguments(
+    inference: &mut Inference<'_>,
+    sort: SortId,
+    entry: &Entry,
+    item: &TypeItem,
+    file: FileId,
+) -> Option<Vec<Ty>> {
+    let types = item.generics.parameters.iter().filter(|one| one.kind == GenericKind::Type);
+    let names: Vec<String> = types.map(|one| one.name.clone()).collect();
+    let sorts = parameter_sorts(inference, sort);
+    if names.len() != sorts.len() {
+        mismatch(inference, sort, entry, sorts.len(), item, file, &names);
+        return None;
+    }
+    let mut arguments = Vec::new();
+    let mut parameters = sorts.into_iter();
+    for generic in &item.generics.parameters {
+        match generic.kind {
+            GenericKind::Default => {}
+            GenericKind::Const => {
+                inference.errors.push(report::constant(entry, &generic.name, &arguments));
+                return None;
+            }
+            GenericKind::Type => {
+                let sort = parameters.next()?;
+                let name = match inference.generic_of.get(&sort) {
+                    Some(name) => name.clone(),
+                    None => inference.fresh_generic(&generic.name),
+                };
+                inference.generic_of.insert(sort, name.clone());
+                arguments.push(Ty::name(&name));
+            }
+        }
+    }
+    Some(arguments)
+}
+
+/// Matches the generics among the arguments that the user wrote with the parameters of the
+/// specification.
+fn assign(
+    inference: &mut Inference<'_>,
+    sort: SortId,
+    entry: &Entry,
+    arguments: &[Ty],
+    declared: Option<(&TypeItem, FileId)>,
+) {
+    let names = arguments.iter().filter_map(Ty::plain_name);
+    let is_generic = |name: &&str| match inference.file.generics {
+        Some(_) => inference.generics.iter().any(|one| one.name == *name),
+        None => is_generic_name(name),
+    };
+    let names: Vec<String> = names.filter(is_generic).map(str::to_owned).collect();
+    let sorts = parameter_sorts(inference, sort);
+    let open = sorts.iter().any(|sort| !inference.generic_of.contains_key(sort));
+    if names.len() != sorts.len() {
+        if let (true, Some((item, file))) = (open, declared) {
+            mismatch(inference, sort, entry, sorts.len(), item, file, &names);
+        }
+        return;
+    }
+    for (sort, name) in sorts.into_iter().zip(names) {
+        if inference.generic_of.contains_key(&sort) {
+            continue;
+        }
+        if !inference.generics.iter().any(|one| one.name == name) {
+            inference.fresh_generic(&name);
+        }
+        inference.generic_of.insert(sort, name);
+    }
+}
+
+/// `E`, `K2`: what people call generics.
+fn is_generic_name(name: &str) -> bool {
+    name.len() <= 2
+        && name.starts_with(|first: char| first.is_ascii_uppercase())
+        && name.chars().all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit())
+}
+
+/// The sorts of the parameters of the specification.
+fn parameter_sorts(inference: &Inference<'_>, sort: SortId) -> Vec<SortId> {
+    let theory = inference.theory;
+    let spec = &theory.specs[theory.sorts[sort].spec];
+    let of_spec = |spec| theory.sorts.iter().find(|(_, sort)| sort.spec == spec);
+    spec.parameters.iter().filter_map(|id| of_spec(*id)).map(|(id, _)| id).collect()
+}
+
+fn mismatch(
+    inference: &mut Inference<'_>,
+    sort: SortId,
+    entry: &Entry,
+    wanted: usize,
+    item: &TypeItem,
+    file: FileId,
+    names: &[String],
+) {
+    let spec = &inference.theory.specs[inference.theory.sorts[sort].spec];
+    let span = Span::new(file, item.range.clone());
+    inference.errors.push(report::type_parameters(entry, spec, wanted, (span, names)));
+}

@@ -1,0 +1,272 @@
+//! The items of a file.
+
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{FnArg, Pat, ReceiverKind, UseTree, Visibility};
+
+use super::generics::{bounds, from_syn_generics, trait_path};
+use super::ty::{from_syn, output, plain};
+use super::{
+    Field, FileItems, FunctionInput, FunctionItem, ImplItem, Item, Located, MacroCall, Receiver,
+    TraitItem, Ty, TypeItem, TypeKind, UseItem, Variant,
+};
+use crate::rust::read::SyntaxError;
+
+/// The parser recurses. Code written by people is nested far less.
+const DEEPEST: usize = 200;
+
+pub(super) fn file(text: &str) -> Result<FileItems, SyntaxError> {
+    if let Some(at) = too_deep(text) {
+        let message = format!("more than {DEEPEST} brackets inside each other");
+        return Err(SyntaxError { range: at..at + 1, message });
+    }
+    let parser = |input: syn::parse::ParseStream<'_>| input.parse::<syn::File>();
+    let parsed = crate::rust::read::parse(parser, text)?;
+    let mut read = FileItems::default();
+    collect(&mut read, &parsed.items, &[]);
+    Ok(read)
+}
+
+/// The first bracket that is nested too deep. Brackets in comments and literals count too, in
+/// which no file has so many.
+fn too_deep(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    text.bytes().position(|byte| {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > DEEPEST
+    })
+}
+
+fn collect(read: &mut FileItems, items: &[syn::Item], modules: &[String]) {
+    for item in items {
+        let mut push = |item: Item| read.items.push(Located { modules: modules.to_vec(), item });
+        match item {
+            syn::Item::Mod(module) if is_for_tests(&module.attrs) => {}
+            syn::Item::Mod(module) => {
+                let name = plain(&module.ident);
+                match &module.content {
+                    Some((_, inner)) => collect(read, inner, &[modules, &[name]].concat()),
+                    None => push(Item::Module { name, path: path_attribute(&module.attrs) }),
+                }
+            }
+            syn::Item::Impl(block) => push(Item::Impl(implementation(block))),
+            syn::Item::Fn(item) => {
+                push(Item::Function(function(&item.sig, is_public(&item.vis))));
+            }
+            syn::Item::Trait(item) => push(Item::Trait(trait_item(item))),
+            syn::Item::Use(item) => {
+                let is_public = is_public(&item.vis);
+                for (path, name) in use_leaves(&item.tree, &[]) {
+                    push(Item::Use(UseItem { is_public, path, name }));
+                }
+            }
+            syn::Item::Macro(call) if call.ident.is_none() => {
+                read.macros.push(macro_call(call, modules))
+            }
+            other => read.items.extend(
+                type_item(other)
+                    .map(|item| Located { modules: modules.to_vec(), item: Item::Type(item) }),
+            ),
+        }
+    }
+}
+
+fn macro_call(call: &syn::ItemMacro, modules: &[String]) -> MacroCall {
+    let text = call.mac.tokens.to_string();
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    MacroCall {
+        name: call.mac.path.segments.last().map_or(String::new(), |last| plain(&last.ident)),
+        modules: modules.to_vec(),
+        words: words.filter(|word| !word.is_empty()).map(str::to_owned).collect(),
+        range: call.mac.path.span().byte_range(),
+    }
+}
+
+fn type_item(item: &syn::Item) -> Option<TypeItem> {
+    let (ident, generics, attributes, visibility) = match item {
+        syn::Item::Struct(item) => (&item.ident, &item.generics, &item.attrs, &item.vis),
+        syn::Item::Enum(item) => (&item.ident, &item.generics, &item.attrs, &item.vis),
+        syn::Item::Union(item) => (&item.ident, &item.generics, &item.attrs, &item.vis),
+        syn::Item::Type(item) => (&item.ident, &item.generics, &item.attrs, &item.vis),
+        _ => return None,
+    };
+    let kind = match item {
+        syn::Item::Struct(item) => TypeKind::Struct(fields(&item.fields)),
+        syn::Item::Enum(item) => TypeKind::Enum(item.variants.iter().map(variant).collect()),
+        syn::Item::Type(item) => TypeKind::Alias(from_syn(&item.ty)),
+        _ => TypeKind::Opaque,
+    };
+    Some(TypeItem {
+        name: plain(ident),
+        is_public: is_public(visibility),
+        generics: from_syn_generics(generics),
+        derives: derives(attributes),
+        kind,
+        range: ident.span().byte_range(),
+    })
+}
+
+fn variant(variant: &syn::Variant) -> Variant {
+    // The fields of a variant are as public as the enum.
+    let fields = fields(&variant.fields).into_iter().map(|one| Field { is_public: true, ..one });
+    Variant { name: plain(&variant.ident), fields: fields.collect() }
+}
+
+fn fields(fields: &syn::Fields) -> Vec<Field> {
+    let field = |field: &syn::Field| Field {
+        name: field.ident.as_ref().map(plain),
+        ty: from_syn(&field.ty),
+        is_public: is_public(&field.vis),
+    };
+    fields.iter().map(field).collect()
+}
+
+fn derives(attributes: &[syn::Attribute]) -> Vec<String> {
+    let mut traits = Vec::new();
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
+        // An attribute that is not a list of paths derives nothing.
+        let _ = attribute.parse_nested_meta(|meta| {
+            traits.extend(meta.path.segments.last().map(|last| plain(&last.ident)));
+            Ok(())
+        });
+    }
+    traits
+}
+
+fn implementation(block: &syn::ItemImpl) -> ImplItem {
+    let of_trait = block.trait_.as_ref().and_then(|(path, _)| trait_path(path));
+    let mut read = ImplItem {
+        generics: from_syn_generics(&block.generics),
+        own: from_syn(&block.self_ty),
+        functions: Vec::new(),
+        types: Vec::new(),
+        macros: Vec::new(),
+        of_trait,
+    };
+    for item in &block.items {
+        match item {
+            syn::ImplItem::Fn(item) if is_for_tests(&item.attrs) => {}
+            syn::ImplItem::Fn(item) => {
+                let is_public = is_public(&item.vis) || read.of_trait.is_some();
+                read.functions.push(function(&item.sig, is_public));
+            }
+            syn::ImplItem::Type(item) => {
+                read.types.push((plain(&item.ident), from_syn(&item.ty)));
+            }
+            syn::ImplItem::Macro(call) => read.macros.push(call.mac.path.span().byte_range()),
+            _ => {}
+        }
+    }
+    read
+}
+
+fn trait_item(item: &syn::ItemTrait) -> TraitItem {
+    let functions = item.items.iter().filter_map(|item| match item {
+        syn::TraitItem::Fn(item) => Some(function(&item.sig, true)),
+        _ => None,
+    });
+    TraitItem {
+        name: plain(&item.ident),
+        is_public: is_public(&item.vis),
+        generics: from_syn_generics(&item.generics),
+        supertraits: bounds(&item.supertraits).collect(),
+        functions: functions.collect(),
+        range: item.ident.span().byte_range(),
+    }
+}
+
+fn function(signature: &syn::Signature, is_public: bool) -> FunctionItem {
+    let mut receiver = None;
+    let mut inputs = Vec::new();
+    for input in &signature.inputs {
+        match input {
+            FnArg::Receiver(one) => receiver = Some(read_receiver(&one.kind)),
+            FnArg::Typed(input) => {
+                let name = match &*input.pat {
+                    Pat::Ident(pattern) => plain(&pattern.ident),
+                    _ => String::new(),
+                };
+                inputs.push(FunctionInput { name, ty: from_syn(&input.ty) });
+            }
+        }
+    }
+    let is_unsafe = matches!(signature.safety, syn::Safety::Unsafe(_));
+    let qualifier = match (signature.asyncness.is_some(), is_unsafe) {
+        (true, _) => Some("async"),
+        (_, true) => Some("unsafe"),
+        _ => None,
+    };
+    let (start, end) = (signature.fn_token.span().byte_range(), signature.span().byte_range());
+    FunctionItem {
+        name: plain(&signature.ident),
+        is_public,
+        generics: from_syn_generics(&signature.generics),
+        receiver,
+        inputs,
+        output: output(&signature.output),
+        qualifier,
+        range: start.start..end.end,
+    }
+}
+
+fn read_receiver(kind: &ReceiverKind) -> Receiver {
+    match kind {
+        ReceiverKind::Reference(_, _, Some(_)) => Receiver::Mutable,
+        ReceiverKind::Reference(_, _, None) => Receiver::Shared,
+        ReceiverKind::Value => Receiver::Value,
+        ReceiverKind::Typed(_, ty) => {
+            match from_syn(ty) {
+                Ty::Reference { mutable, inner } if inner.plain_name() == Some("Self") => {
+                    if mutable { Receiver::Mutable } else { Receiver::Shared }
+                }
+                own if own.plain_name() == Some("Self") => Receiver::Value,
+                _ => Receiver::Other,
+            }
+        }
+        _ => Receiver::Other,
+    }
+}
+
+/// The names that a `use` line brings in, each with its whole path.
+fn use_leaves(tree: &UseTree, before: &[String]) -> Vec<(Vec<String>, Option<String>)> {
+    let with = |ident: &syn::Ident| [before, &[plain(ident)]].concat();
+    match tree {
+        UseTree::Path(part) => use_leaves(&part.tree, &with(&part.ident)),
+        UseTree::Name(last) if last.ident == "self" => {
+            vec![(before.to_vec(), before.last().cloned())]
+        }
+        UseTree::Name(last) => vec![(with(&last.ident), Some(plain(&last.ident)))],
+        UseTree::Rename(last) => vec![(with(&last.ident), Some(plain(&last.rename)))],
+        UseTree::Glob(_) => vec![(before.to_vec(), None)],
+        UseTree::Group(group) => {
+            group.items.iter().flat_map(|item| use_leaves(item, before)).collect()
+        }
+    }
+}
+
+fn is_public(visibility: &Visibility) -> bool {
+    matches!(visibility, Visibility::Public(_))
+}
+
+/// `#[cfg(test)]`
+fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
+    let is_test = |attribute: &syn::Attribute| {
+        let list = attribute.meta.require_list();
+        attribute.path().is_ident("cfg") && list.is_ok_and(|list| list.tokens.to_string() == "test")
+    };
+    attributes.iter().any(is_test)
+}
+
+/// `#[path = "other.rs"]`
+fn path_attribute(attributes: &[syn::Attribute]) -> Option<String> {
+    let attribute = attributes.iter().find(|attribute| attribute.path().is_ident("path"))?;
+    let pair = attribute.meta.require_name_value().ok()?;
+    match &pair.value {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Some(text.value()),
+        other => Some(other.to_token_stream().to_string()),
+    }
+}

@@ -1,0 +1,228 @@
+//! Types as values.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use quote::ToTokens;
+use syn::{GenericArgument, PathArguments, ReturnType, Type, TypeParamBound};
+
+use crate::rust::print;
+use crate::rust::read::SyntaxError;
+
+/// A type of a signature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ty {
+    /// `Option<T>`, `T`, `std::rc::Rc<T>`; lifetimes are left out.
+    Path {
+        path: Vec<String>,
+        arguments: Vec<Ty>,
+    },
+    Reference {
+        mutable: bool,
+        inner: Box<Ty>,
+    },
+    Slice(Box<Ty>),
+    Array(Box<Ty>, String),
+    Tuple(Vec<Ty>),
+    /// `impl Iterator<Item = T>`: the trait, its type arguments and its bindings.
+    Impl {
+        name: String,
+        arguments: Vec<Ty>,
+        bindings: Vec<(String, Ty)>,
+    },
+    /// A constant argument, a closure, a pointer: text in rustfmt's spacing.
+    Other(String),
+}
+
+impl Ty {
+    pub fn name(name: &str) -> Self {
+        Ty::Path { path: vec![name.to_owned()], arguments: Vec::new() }
+    }
+
+    pub fn reference(self) -> Self {
+        Ty::Reference { mutable: false, inner: Box::new(self) }
+    }
+
+    /// The last name of a path, with the arguments behind it.
+    pub fn last(&self) -> Option<(&str, &[Ty])> {
+        match self {
+            Ty::Path { path, arguments } => Some((path.last()?.as_str(), arguments)),
+            _ => None,
+        }
+    }
+
+    /// A name without arguments.
+    pub fn plain_name(&self) -> Option<&str> {
+        match self {
+            Ty::Path { path, arguments } if path.len() == 1 && arguments.is_empty() => {
+                Some(&path[0])
+            }
+            _ => None,
+        }
+    }
+
+    /// The type with some plain names replaced.
+    pub fn replaced(&self, names: &BTreeMap<String, Ty>) -> Ty {
+        let all = |types: &[Ty]| types.iter().map(|ty| ty.replaced(names)).collect();
+        let one = |ty: &Ty| Box::new(ty.replaced(names));
+        match self {
+            Ty::Path { path, arguments } => {
+                let known = names.get(&path.join("::"));
+                match known.filter(|_| arguments.is_empty()) {
+                    Some(known) => known.clone(),
+                    None => Ty::Path { path: path.clone(), arguments: all(arguments) },
+                }
+            }
+            Ty::Reference { mutable, inner } => {
+                Ty::Reference { mutable: *mutable, inner: one(inner) }
+            }
+            Ty::Slice(inner) => Ty::Slice(one(inner)),
+            Ty::Array(inner, length) => Ty::Array(one(inner), length.clone()),
+            Ty::Tuple(parts) => Ty::Tuple(all(parts)),
+            Ty::Impl { name, arguments, bindings } => Ty::Impl {
+                name: name.clone(),
+                arguments: all(arguments),
+                bindings: bindings.iter().map(|(n, ty)| (n.clone(), ty.replaced(names))).collect(),
+            },
+            Ty::Other(text) => match names.get(text) {
+                Some(known) => known.clone(),
+                None => self.clone(),
+            },
+        }
+    }
+
+    /// Whether a plain name occurs in the type.
+    pub fn mentions(&self, name: &str) -> bool {
+        match self {
+            Ty::Path { path, arguments } => {
+                path.len() == 1 && path[0] == name || arguments.iter().any(|ty| ty.mentions(name))
+            }
+            Ty::Reference { inner, .. } | Ty::Slice(inner) | Ty::Array(inner, _) => {
+                inner.mentions(name)
+            }
+            Ty::Tuple(parts) => parts.iter().any(|ty| ty.mentions(name)),
+            Ty::Impl { arguments, bindings, .. } => {
+                arguments.iter().any(|ty| ty.mentions(name))
+                    || bindings.iter().any(|(_, ty)| ty.mentions(name))
+            }
+            Ty::Other(_) => false,
+        }
+    }
+}
+
+impl fmt::Display for Ty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |types: &[Ty]| types.iter().map(Ty::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Ty::Path { path, arguments } if arguments.is_empty() => {
+                write!(f, "{}", path.join("::"))
+            }
+            Ty::Path { path, arguments } => write!(f, "{}<{}>", path.join("::"), list(arguments)),
+            Ty::Reference { mutable: true, inner } => write!(f, "&mut {inner}"),
+            Ty::Reference { mutable: false, inner } => write!(f, "&{inner}"),
+            Ty::Slice(inner) => write!(f, "[{inner}]"),
+            Ty::Array(inner, length) => write!(f, "[{inner}; {length}]"),
+            Ty::Tuple(parts) if parts.len() == 1 => write!(f, "({},)", parts[0]),
+            Ty::Tuple(parts) => write!(f, "({})", list(parts)),
+            Ty::Impl { name, arguments, bindings } => {
+                let bound = bindings.iter().map(|(name, ty)| format!("{name} = {ty}"));
+                let all: Vec<String> = arguments.iter().map(Ty::to_string).chain(bound).collect();
+                match all.as_slice() {
+                    [] => write!(f, "impl {name}"),
+                    all => write!(f, "impl {name}<{}>", all.join(", ")),
+                }
+            }
+            Ty::Other(text) => write!(f, "{text}"),
+        }
+    }
+}
+
+/// Reads a type.
+pub fn ty(text: &str) -> Result<Ty, SyntaxError> {
+    let parser = |input: syn::parse::ParseStream<'_>| input.parse::<Type>();
+    crate::rust::read::parse(parser, text).map(|read| from_syn(&read))
+}
+
+pub(super) fn from_syn(ty: &Type) -> Ty {
+    let other = || Ty::Other(print(ty.to_token_stream()));
+    match ty {
+        Type::Path(path) if path.qself.is_none() => from_path(&path.path).unwrap_or_else(other),
+        Type::Reference(reference) => Ty::Reference {
+            mutable: reference.mutability.is_some(),
+            inner: Box::new(from_syn(&reference.elem)),
+        },
+        Type::Slice(slice) => Ty::Slice(Box::new(from_syn(&slice.elem))),
+        Type::Array(array) => {
+            Ty::Array(Box::new(from_syn(&array.elem)), print(array.len.to_token_stream()))
+        }
+        Type::Tuple(tuple) => Ty::Tuple(tuple.elems.iter().map(from_syn).collect()),
+        Type::Paren(inner) => from_syn(&inner.elem),
+        Type::Group(inner) => from_syn(&inner.elem),
+        Type::ImplTrait(implied) => {
+            implied.bounds.iter().find_map(implied_trait).unwrap_or_else(other)
+        }
+        _ => other(),
+    }
+}
+
+/// `None` for `Fn(A) -> B`, which stays text.
+pub(super) fn from_path(path: &syn::Path) -> Option<Ty> {
+    let mut arguments = Vec::new();
+    for segment in &path.segments {
+        match &segment.arguments {
+            PathArguments::None => {}
+            PathArguments::AngleBracketed(list) => {
+                arguments = list.args.iter().filter_map(argument).collect();
+            }
+            PathArguments::Parenthesized(_) => return None,
+        }
+    }
+    let path = path.segments.iter().map(|segment| plain(&segment.ident)).collect();
+    Some(Ty::Path { path, arguments })
+}
+
+fn argument(argument: &GenericArgument) -> Option<Ty> {
+    match argument {
+        GenericArgument::Lifetime(_) => None,
+        GenericArgument::Type(ty) => Some(from_syn(ty)),
+        other => Some(Ty::Other(print(other.to_token_stream()))),
+    }
+}
+
+fn implied_trait(bound: &TypeParamBound) -> Option<Ty> {
+    let TypeParamBound::Trait(bound) = bound else { return None };
+    let last = bound.path.segments.last()?;
+    let name = plain(&last.ident);
+    let mut arguments = Vec::new();
+    let mut bindings = Vec::new();
+    match &last.arguments {
+        PathArguments::None => {}
+        PathArguments::AngleBracketed(list) => {
+            for argument in &list.args {
+                match argument {
+                    GenericArgument::Type(ty) => arguments.push(from_syn(ty)),
+                    GenericArgument::AssocType(one) => {
+                        bindings.push((plain(&one.ident), from_syn(&one.ty)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        PathArguments::Parenthesized(_) => return None,
+    }
+    Some(Ty::Impl { name, arguments, bindings })
+}
+
+/// `None` for `()`.
+pub(super) fn output(output: &ReturnType) -> Option<Ty> {
+    match output {
+        ReturnType::Default => None,
+        ReturnType::Type(_, ty) => Some(from_syn(ty)).filter(|ty| *ty != Ty::Tuple(Vec::new())),
+    }
+}
+
+/// A name without the `r#` that keywords need.
+pub(super) fn plain(ident: &syn::Ident) -> String {
+    let name = ident.to_string();
+    name.strip_prefix("r#").map_or(name.clone(), str::to_owned)
+}
