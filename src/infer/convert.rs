@@ -170,6 +170,12 @@ impl SortTypes<'_> {
     pub fn owned(&self, sort: SortId, ty: &Ty, value: &str) -> Option<String> {
         match (self.given(sort, ty, value)?, ty) {
             (Given::By(text), _) => Some(text),
+            // Mocks can be copied.
+            (Given::Plain, Ty::Reference { .. })
+                if self.theory.sorts[sort].kind == SortKind::Parameter =>
+            {
+                Some(format!("*{value}"))
+            }
             (Given::Plain, Ty::Reference { .. }) => Some(format!("{value}.clone()")),
             (Given::Plain, _) if self.is_int(sort) => match integer(ty) {
                 Some("i64") => Some(value.to_owned()),
@@ -219,11 +225,18 @@ impl SortTypes<'_> {
         let taken = self.owned(element, &item, "it")?;
         let text = match taken.as_str() {
             "it" => format!("{iterator}.collect()"),
+            "*it" if is_slice(ty) => format!("{value}.to_vec()"),
+            "it.clone()" if is_slice(ty) => format!("{value}.to_vec()"),
+            "*it" => format!("{iterator}.copied().collect()"),
             "it.clone()" => format!("{iterator}.cloned().collect()"),
             taken => format!("{iterator}.map(|it| {taken}).collect()"),
         };
         Some(text)
     }
+}
+
+fn is_slice(ty: &Ty) -> bool {
+    matches!(ty, Ty::Reference { inner, .. } if matches!(**inner, Ty::Slice(_)))
 }
 
 /// The iterator over a collection, and what it yields.

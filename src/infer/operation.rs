@@ -249,6 +249,7 @@ impl Writer<'_> {
         let optional = optional(call, &wrappers);
         let value = match taken.as_str() {
             "it" => optional,
+            "*it" => format!("{optional}.copied()"),
             "it.clone()" => format!("{optional}.cloned()"),
             taken => format!("{optional}.map(|it| {taken})"),
         };

@@ -87,7 +87,8 @@ impl<'a> Lowering<'a> {
     fn parameter(&self, place: usize) -> Parameter {
         let sort = self.cx.sort_type(self.sorts()[place]);
         let name = &self.locals[place];
-        let changed = self.passing(place) == Passing::Mutable;
+        let changed = self.passing(place) == Passing::Mutable
+            || self.attempts_call() && self.mapped.changes(place);
         match self.cx.taking(self.op, place) {
             Taking::Value if changed => Parameter::mutable(name, sort),
             Taking::Value => Parameter::new(name, sort),
@@ -324,4 +325,5 @@ pub fn is_shared(cx: Context<'_>, op: OpId, argument: usize) -> bool {
     let parameter = parameters.find(|parameter| parameter.argument == argument);
     cx.is_subject(cx.theory.ops[op].arguments[argument])
         && parameter.is_some_and(|parameter| parameter.passing == Passing::Shared)
+        && !cx.function(op).changes(argument)
 }

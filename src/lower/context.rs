@@ -104,7 +104,7 @@ impl Context<'_> {
         let function = self.function(op);
         let parameter = function.parameters.iter().find(|known| known.argument == argument);
         let plain = match parameter.map(|parameter| parameter.passing) {
-            Some(Passing::Shared) => Taking::Reference,
+            Some(Passing::Shared) if !function.changes(argument) => Taking::Reference,
             _ => Taking::Value,
         };
         // Domain conditions that refer to each other are checked elsewhere.

@@ -189,6 +189,13 @@ pub struct Function {
     pub signature: Fragment,
 }
 
+impl Function {
+    /// Whether an argument after the call is the result.
+    pub fn changes(&self, argument: usize) -> bool {
+        matches!(self.yields, Yields::Argument { argument: changed, .. } if changed == argument)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Callee {
     /// `receiver.name(…)`
