@@ -8,6 +8,7 @@ use crate::error::{Error, Failure};
 use crate::goal::GoalFamilies;
 use crate::options::{BuildOptions, lints_named, with_build_options};
 use crate::pipeline::Unsupervised;
+use crate::probe::NoCompiler;
 use crate::project::{self, BuildCoverage, Job, Outputs, Plan, WritePolicy};
 use crate::report::BuildSummary;
 
@@ -113,7 +114,7 @@ impl Builder {
     /// the same inputs give the same files on every machine.
     pub fn build(&self) -> Result<BuildSummary, Failure> {
         let jobs = [self.job()?];
-        let outputs = project::run(&jobs, &Unsupervised);
+        let outputs = project::run(&jobs, &Unsupervised, &NoCompiler);
         let Outputs { built, read } = outputs.map_err(|mut failures| failures.remove(0))?;
         let plan = Plan::new(&jobs, &built, BuildCoverage::Part)?;
         let policy = WritePolicy { set_aside: false, remove_stale: true };

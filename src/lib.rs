@@ -31,7 +31,6 @@ pub mod explore;
 pub mod rules;
 
 pub mod goal;
-pub mod infer;
 pub mod model;
 
 pub mod search;
@@ -46,6 +45,9 @@ pub mod decide;
 pub mod rust;
 
 pub mod refine;
+
+pub mod infer;
+pub mod probe;
 
 pub mod lower;
 

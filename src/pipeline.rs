@@ -13,6 +13,7 @@ mod expand;
 mod format;
 mod input;
 mod output;
+mod probing;
 mod search;
 
 pub use cases::tests;
@@ -27,9 +28,11 @@ pub use search::{Decided, Observer, Store, Supervisor, Unsupervised, decide, mod
 
 use crate::error::Failure;
 use crate::parallel;
+use crate::probe::Compiler;
 use cases::{entail, extract, unshare};
 use input::{pose, refine, resolve};
 use output::{lower, render};
+use probing::probe;
 use search::{decide_group, share};
 
 /// Generates the files of every mapping.
@@ -41,12 +44,13 @@ use search::{decide_group, share};
 pub fn build(
     requests: Vec<Result<Request<'_>, Failure>>,
     supervisor: &dyn Supervisor,
+    compiler: &dyn Compiler,
 ) -> Result<Vec<Built>, Vec<Failure>> {
     let resolved = each(requests, resolve);
     let expanded = each(resolved, input::expand);
     let refined = each(expanded, refine);
     let posed = each(refined, pose);
-    let groups = share(all(posed)?);
+    let groups = share(probe(all(posed)?, compiler)?);
     let decided = each(groups, |group| decide_group(group, supervisor));
     let extracted = each(decided, extract);
     let entailed = each(extracted, entail);

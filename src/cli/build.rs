@@ -9,9 +9,10 @@ use super::exit_code::ExitCode;
 use super::probe::report_inconsistency;
 use super::subject::{LimitOptions, fail, show};
 use super::{cache, clock, terminal, watch};
-use crate::disk::FileState;
+use crate::disk::{CargoCompiler, FileState};
 use crate::error::{Error, Failure};
 use crate::pipeline::Built;
+use crate::probe::{Compiler, NoCompiler};
 use crate::project::{self, BuildCoverage, Job, JobMap, MANIFEST, Plan, WritePolicy};
 use crate::report::FileSummary;
 use crate::review::diff;
@@ -72,6 +73,13 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "check")]
     watch: bool,
 
+    /// Do not let the compiler check the mapping before the search
+    ///
+    /// By default, `cargo check` compiles a call of every mapped function, with the
+    /// dependencies of the package around the project. Errors then point into the mapping.
+    #[arg(long)]
+    no_probe: bool,
+
     /// Exit with code 4 if a goal was not found or given up
     #[arg(long)]
     strict: bool,
@@ -102,7 +110,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
 fn once(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut jobs = arguments.jobs()?;
     cache::choose(&mut jobs);
-    let outputs = arguments.limits.with_threads(|| project::run(&jobs, &arguments.limits));
+    let cargo = CargoCompiler::new(jobs.first().map(|job| job.disk.clone()).unwrap_or_default());
+    let compiler: &dyn Compiler = if arguments.no_probe { &NoCompiler } else { &cargo };
+    let run = || project::run(&jobs, &arguments.limits, compiler);
+    let outputs = arguments.limits.with_threads(run);
     let built = match outputs {
         Ok(outputs) => outputs.built,
         Err(failures) => return Ok(fail(failures)?),

@@ -15,6 +15,7 @@ use crate::emit::Provenance;
 use crate::error::{Error, Failure};
 use crate::goal::{GoalFamilies, GoalOptions};
 use crate::pipeline::{self, Built, Decided};
+use crate::probe::NoCompiler;
 use crate::project::{self, Job, MANIFEST, portable, quoted};
 use crate::report::{Chapter, FileSummary, GoalCounts, Report, Tested, page};
 use crate::run::{self, Exercise, Suite, TestOutcome};
@@ -80,7 +81,7 @@ struct Part {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let jobs = arguments.jobs()?;
     let ran = arguments.results(&jobs)?;
-    let outputs = arguments.limits.with_threads(|| project::run(&jobs, &arguments.limits));
+    let outputs = arguments.limits.with_threads(|| project::run(&jobs, &arguments.limits, &NoCompiler));
     let built = match outputs {
         Ok(outputs) => outputs.built,
         Err(failures) => return Ok(fail(failures)?),

@@ -28,6 +28,7 @@ struct Library {
     root: PathBuf,
     manifest: PathBuf,
     label: String,
+    package: String,
     is_local: bool,
 }
 
@@ -41,30 +42,21 @@ impl CargoCrates {
         &self.read
     }
 
-    /// The nearest manifest in the project's folder or above it.
-    fn manifest(&self) -> Option<PathBuf> {
-        let folder = std::path::absolute(self.disk.resolve(Path::new("."))).ok()?;
-        folder.ancestors().map(|folder| folder.join("Cargo.toml")).find(|path| path.is_file())
-    }
-
     fn find(&self, name: &str) -> Result<Library, NoCrate> {
+        let packages = Packages::around(&self.disk)?;
         let without = |why: &str| NoCrate { why: why.to_owned(), known: Vec::new() };
-        let manifest = self
-            .manifest()
-            .ok_or_else(|| without("neither this folder nor one above it has a `Cargo.toml`"))?;
-        let own = libraries(&metadata(&manifest, &["--no-deps"]).map_err(|why| without(&why))?);
         let is_wanted = |library: &Library| match name {
-            "crate" => library.manifest == manifest,
+            "crate" => library.manifest == packages.manifest,
             name => library.name == name,
         };
+        let own = libraries(&packages.own);
         if let Some(place) = own.iter().position(is_wanted) {
             return Ok(own.into_iter().nth(place).expect("it was found there"));
         }
         if name == "crate" {
             return Err(without("the package has no library, and tests cannot import a program"));
         }
-        let all = metadata(&manifest, &["--offline"]).or_else(|_| metadata(&manifest, &[]));
-        let all = libraries(&all.map_err(|why| without(&why))?);
+        let all = libraries(&packages.all().map_err(|why| without(&why))?);
         let mut known: Vec<String> = all.iter().map(|library| library.name.clone()).collect();
         known.sort_unstable();
         known.dedup();
@@ -130,6 +122,172 @@ impl Crates for CargoCrates {
     }
 }
 
+/// The packages around a folder, as Cargo knows them.
+pub struct Packages {
+    /// The nearest manifest.
+    manifest: PathBuf,
+    /// The packages of the workspace, without their dependencies.
+    own: Value,
+}
+
+impl Packages {
+    pub fn around(disk: &Disk) -> Result<Self, NoCrate> {
+        let without = |why: &str| NoCrate { why: why.to_owned(), known: Vec::new() };
+        let folder = std::path::absolute(disk.resolve(Path::new("."))).unwrap_or_default();
+        let mut manifests = folder.ancestors().map(|folder| folder.join("Cargo.toml"));
+        let manifest = manifests.find(|path| path.is_file());
+        let manifest = manifest
+            .ok_or_else(|| without("neither this folder nor one above it has a `Cargo.toml`"))?;
+        let own = metadata(&manifest, &["--no-deps"]).map_err(|why| without(&why))?;
+        Ok(Self { manifest, own })
+    }
+
+    /// All packages, with how they depend on each other.
+    fn all(&self) -> Result<Value, String> {
+        metadata(&self.manifest, &["--offline"]).or_else(|_| metadata(&self.manifest, &[]))
+    }
+
+    /// The folder for build products.
+    pub fn target(&self) -> PathBuf {
+        text(&self.own, "target_directory").into()
+    }
+
+    pub fn lock_file(&self) -> Option<PathBuf> {
+        let file = PathBuf::from(text(&self.own, "workspace_root")).join("Cargo.lock");
+        file.is_file().then_some(file)
+    }
+
+    /// Those libraries among some names that code beside the nearest package can use.
+    pub fn dependencies(&self, names: &[&str]) -> Vec<Dependency> {
+        let is_crate = |name: &&&str| {
+            name.starts_with(|first: char| first.is_lowercase() || first == '_')
+                && !["std", "core", "alloc", "self"].contains(*name)
+        };
+        let mut wanted: Vec<&str> = names.iter().filter(is_crate).copied().collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let mut found: Vec<Dependency> = Vec::new();
+        for library in libraries(&self.own) {
+            if wanted.contains(&library.name.as_str()) {
+                wanted.retain(|name| *name != library.name);
+                found.push(Dependency::local(&library));
+            }
+        }
+        if !wanted.is_empty()
+            && let Ok(all) = self.all()
+        {
+            found.extend(self.resolved(&all, &wanted));
+        }
+        found
+    }
+
+    /// The dependencies of the nearest package, or of another one of the workspace.
+    fn resolved(&self, all: &Value, wanted: &[&str]) -> Vec<Dependency> {
+        let packages = list(all, "packages");
+        let package = |id: &str| packages.iter().find(|package| package["id"] == id);
+        let nodes = list(&all["resolve"], "nodes");
+        let is_member = |node: &&Value| package(&text(node, "id")).is_some_and(|it| it["source"].is_null());
+        let is_nearest = |node: &&Value| {
+            package(&text(node, "id"))
+                .is_some_and(|it| Path::new(&text(it, "manifest_path")) == self.manifest)
+        };
+        let nearest = nodes.iter().filter(is_nearest);
+        let members = nodes.iter().filter(is_member);
+        let mut found: Vec<Dependency> = Vec::new();
+        for edge in nearest.chain(members).flat_map(|node| list(node, "deps")) {
+            let (name, id) = (text(&edge, "name"), text(&edge, "pkg"));
+            if !wanted.contains(&name.as_str()) || found.iter().any(|one| one.name == name) {
+                continue;
+            }
+            let Some(package) = package(&id) else { continue };
+            let node = nodes.iter().find(|node| node["id"] == id.as_str());
+            let features = node.map(|node| list(node, "features")).unwrap_or_default();
+            let features = features.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+            found.push(Dependency::of(name, package, features));
+        }
+        found
+    }
+}
+
+/// A library that a probe uses.
+pub struct Dependency {
+    name: String,
+    package: String,
+    version: String,
+    /// The folder of its package, unless a registry has it.
+    folder: Option<PathBuf>,
+    /// `None` means the default features.
+    features: Option<Vec<String>>,
+}
+
+impl Dependency {
+    fn local(library: &Library) -> Self {
+        Self {
+            name: library.name.clone(),
+            package: library.package.clone(),
+            version: String::new(),
+            folder: library.manifest.parent().map(Path::to_owned),
+            features: None,
+        }
+    }
+
+    fn of(name: String, package: &Value, features: Vec<String>) -> Self {
+        let manifest = PathBuf::from(text(package, "manifest_path"));
+        let is_registry =
+            package["source"].as_str().is_some_and(|source| source.starts_with("registry+"));
+        Self {
+            name,
+            package: text(package, "name"),
+            version: text(package, "version"),
+            folder: manifest.parent().filter(|_| !is_registry).map(Path::to_owned),
+            features: Some(features),
+        }
+    }
+
+    /// As the manifest of a probe has it.
+    pub fn manifest_line(&self) -> String {
+        let place = match &self.folder {
+            Some(folder) => format!("path = {:?}", folder.to_string_lossy()),
+            None => format!("version = \"={}\"", self.version),
+        };
+        let features = match &self.features {
+            Some(features) => format!(", default-features = false, features = {features:?}"),
+            None => String::new(),
+        };
+        format!("{} = {{ package = {:?}, {place}{features} }}", self.name, self.package)
+    }
+
+    /// The texts that a check depends on. What a registry has does not change.
+    pub fn sources(&self) -> Vec<String> {
+        let Some(folder) = &self.folder else { return Vec::new() };
+        let walk = WalkDir::new(folder).sort_by_file_name().into_iter();
+        let files = walk
+            .filter_entry(|entry| entry.depth() == 0 || !is_skipped(entry))
+            .filter_map(Result::ok)
+            .map(walkdir::DirEntry::into_path)
+            .filter(|path| {
+                let extension = path.extension().and_then(|extension| extension.to_str());
+                matches!(extension, Some("rs" | "toml"))
+            })
+            .take(MOST_FILES);
+        files.filter_map(|path| read_text(&path).ok()).collect()
+    }
+}
+
+/// Build products, and what no library is made of.
+fn is_skipped(entry: &walkdir::DirEntry) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    name.starts_with('.') || ["target", "tests", "benches", "examples"].contains(&&*name)
+}
+
+fn list(value: &Value, key: &str) -> Vec<Value> {
+    value[key].as_array().cloned().unwrap_or_default()
+}
+
+fn text(value: &Value, key: &str) -> String {
+    value[key].as_str().unwrap_or_default().to_owned()
+}
+
 /// What `cargo metadata` prints.
 fn metadata(manifest: &Path, options: &[&str]) -> Result<Value, String> {
     let mut command = Command::new("cargo");
@@ -151,8 +309,6 @@ fn metadata(manifest: &Path, options: &[&str]) -> Result<Value, String> {
 
 /// The libraries of all packages, by name and version.
 fn libraries(metadata: &Value) -> Vec<Library> {
-    let list = |value: &Value, key: &str| value[key].as_array().cloned().unwrap_or_default();
-    let text = |value: &Value, key: &str| value[key].as_str().unwrap_or_default().to_owned();
     let mut found: Vec<(Vec<u64>, Library)> = Vec::new();
     for package in list(metadata, "packages") {
         let version = text(&package, "version");
@@ -170,6 +326,7 @@ fn libraries(metadata: &Value) -> Vec<Library> {
                     root: text(&target, "src_path").into(),
                     manifest: text(&package, "manifest_path").into(),
                     label: label.clone(),
+                    package: text(&package, "name"),
                     is_local: package["source"].is_null(),
                 };
                 found.push((numbers.clone(), library));

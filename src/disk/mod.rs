@@ -12,6 +12,7 @@ use crate::source::Source;
 
 mod cache;
 mod changes;
+mod compiler;
 mod crates;
 mod create;
 mod external;
@@ -26,6 +27,7 @@ mod watcher;
 
 pub use cache::{Cache, target_folder};
 pub use changes::Stamps;
+pub use compiler::CargoCompiler;
 pub use crates::CargoCrates;
 pub use create::{create, overwrite};
 pub use external::External;

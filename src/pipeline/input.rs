@@ -67,6 +67,8 @@ pub struct Expanded {
 pub struct Refined {
     pub sources: Sources,
     pub theory: Theory,
+    /// In the long form.
+    pub mapping: MappingFile,
     pub refinement: Refinement,
     /// Findings of lints, where the options ask for them.
     pub warnings: Vec<Diagnostic>,
@@ -238,7 +240,10 @@ pub(super) fn expand(resolved: Resolved<'_>) -> Result<Expanded, Failure> {
 pub(super) fn refine(expanded: Expanded) -> Result<Refined, Failure> {
     let Expanded { sources, theory, inferred, warnings, order } = expanded;
     match refine::resolve(&inferred.mapping, &theory) {
-        Ok(refinement) => Ok(Refined { sources, theory, refinement, warnings, order }),
+        Ok(refinement) => {
+            let mapping = inferred.mapping;
+            Ok(Refined { sources, theory, mapping, refinement, warnings, order })
+        }
         Err(diagnostics) => Err(Failure::Input { diagnostics, sources }),
     }
 }

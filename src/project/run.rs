@@ -9,6 +9,7 @@ use crate::emit::Artifact;
 use crate::error::{Error, Failure};
 use crate::goal::Goal;
 use crate::pipeline::{self, Built, Observer, Store, Supervisor};
+use crate::probe::Compiler;
 use crate::report::{Report, json_file};
 
 /// What all jobs have produced, before any of it is written.
@@ -20,7 +21,11 @@ pub struct Outputs {
 }
 
 /// Runs all jobs. The results do not depend on the number of threads.
-pub fn run(jobs: &[Job], supervisor: &dyn Supervisor) -> Result<Outputs, Vec<Failure>> {
+pub fn run(
+    jobs: &[Job],
+    supervisor: &dyn Supervisor,
+    compiler: &dyn Compiler,
+) -> Result<Outputs, Vec<Failure>> {
     let mut folders: Vec<Result<Folders, Error>> = jobs.iter().map(request::folders).collect();
     let mut read = Vec::new();
     let mut crates: Vec<CargoCrates> =
@@ -36,7 +41,7 @@ pub fn run(jobs: &[Job], supervisor: &dyn Supervisor) -> Result<Outputs, Vec<Fai
     let folder = |job: &Job| Some(job.disk.resolve(job.options.cache.as_ref()?));
     let cache = jobs.iter().find_map(folder).map(|folder| Kept(Cache::at(folder)));
     let supervisor = Caching { supervisor, cache };
-    let mut built = pipeline::build(requests.collect(), &supervisor)?;
+    let mut built = pipeline::build(requests.collect(), &supervisor, compiler)?;
     for (job, built) in jobs.iter().zip(&mut built).filter(|(job, _)| job.options.goals_json) {
         built.artifacts.push(goals_json(job, built));
     }

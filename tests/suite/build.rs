@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::example;
+use specgen::probe::NoCompiler;
 use specgen::emit::{Artifact, Layout, Provenance};
 use specgen::pipeline::{self, Unsupervised};
 use specgen::theory::NoFolders;
@@ -42,7 +43,7 @@ fn generate(spec: &str, map: &str, layout: Layout) -> Vec<Artifact> {
         command: "specgen build sorted_set.spec --map set.map".to_owned(),
     };
     request.order.options.layout = layout;
-    let built = pipeline::build(vec![Ok(request)], &Unsupervised);
+    let built = pipeline::build(vec![Ok(request)], &Unsupervised, &NoCompiler);
     let mut built = built.unwrap_or_else(|failures| panic!("{failures:#?}"));
     built.remove(0).artifacts
 }

@@ -1,0 +1,171 @@
+//! Probes of mappings, compiled by Cargo in a package of their own.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::Disk;
+use super::crates::{Dependency, Packages};
+use crate::error::Error;
+use crate::probe::{Compiler, CompilerError, CompilerSpan, Probe};
+
+/// The name of the package; its errors are those of mappings.
+const NAME: &str = "specgen_probe";
+
+/// Compiles probes with the dependencies of the package around a folder.
+pub struct CargoCompiler {
+    disk: Disk,
+}
+
+impl CargoCompiler {
+    pub fn new(disk: Disk) -> Self {
+        Self { disk }
+    }
+}
+
+impl Compiler for CargoCompiler {
+    fn check(&self, probes: &[&Probe]) -> Result<Vec<Vec<CompilerError>>, Error> {
+        let nothing = vec![Vec::new(); probes.len()];
+        let packages = match Packages::around(&self.disk) {
+            Ok(packages) => packages,
+            // The source of types was looked for before, and reported.
+            Err(_) => return Ok(nothing),
+        };
+        let roots: Vec<&str> =
+            probes.iter().flat_map(|probe| &probe.roots).map(String::as_str).collect();
+        let dependencies = packages.dependencies(&roots);
+        let files = files(probes, &dependencies);
+        let stamp = format!("{:016x}", stamp(&files, &dependencies));
+        let folder = packages.target().join("specgen").join(format!("probe-{stamp}"));
+        if folder.join("passed").exists() {
+            return Ok(nothing);
+        }
+        let io = |error: std::io::Error| {
+            Error(format!("the mapping cannot be checked: {error}; `--no-probe` skips the check"))
+        };
+        for (path, text) in &files {
+            let path = folder.join(path);
+            std::fs::create_dir_all(path.parent().unwrap_or(&folder)).map_err(io)?;
+            std::fs::write(path, text).map_err(io)?;
+        }
+        if let Some(lock) = packages.lock_file() {
+            std::fs::copy(lock, folder.join("Cargo.lock")).map_err(io)?;
+        }
+        let errors = run(&folder, &packages.target().join("specgen"), probes.len())?;
+        if errors.iter().all(Vec::is_empty) {
+            std::fs::write(folder.join("passed"), "").map_err(io)?;
+        }
+        Ok(errors)
+    }
+}
+
+/// The files of the package.
+fn files(probes: &[&Probe], dependencies: &[Dependency]) -> Vec<(String, String)> {
+    let lines: Vec<String> = dependencies.iter().map(Dependency::manifest_line).collect();
+    let manifest = format!(
+        "[package]\nname = \"{NAME}\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n\
+         [workspace]\n\n[dependencies]\n{}\n",
+        lines.join("\n")
+    );
+    let modules: String = (0..probes.len()).map(|number| format!("mod probe{number};\n")).collect();
+    let mut files = vec![
+        ("Cargo.toml".to_owned(), manifest),
+        ("src/lib.rs".to_owned(), format!("#![allow(warnings)]\n{modules}")),
+    ];
+    let texts = probes.iter().enumerate();
+    files.extend(texts.map(|(number, probe)| (format!("src/probe{number}.rs"), probe.text.clone())));
+    files
+}
+
+/// FNV-1a over everything that the result depends on.
+fn stamp(files: &[(String, String)], dependencies: &[Dependency]) -> u64 {
+    let texts = files.iter().map(|(_, text)| text.as_str());
+    let sources = dependencies.iter().flat_map(Dependency::sources);
+    let sources: Vec<String> = sources.collect();
+    let all = texts.chain(sources.iter().map(String::as_str));
+    all.flat_map(str::bytes).fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+fn run(folder: &Path, target: &Path, probes: usize) -> Result<Vec<Vec<CompilerError>>, Error> {
+    let mut found = vec![Vec::new(); probes];
+    let mut text = Vec::new();
+    for offline in [true, false] {
+        let mut command = Command::new("cargo");
+        command.args(["check", "--quiet", "--message-format=json", "--manifest-path"]);
+        command.arg(folder.join("Cargo.toml")).arg("--target-dir").arg(target);
+        if offline {
+            command.arg("--offline");
+        }
+        let output = command.stdin(Stdio::null()).output().map_err(|error| {
+            Error(format!("`cargo check` cannot be run: {error}; `--no-probe` skips the check"))
+        })?;
+        let has_messages = !output.stdout.is_empty();
+        text = output.stdout;
+        if output.status.success() || has_messages {
+            break;
+        }
+        if !offline {
+            let why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+            return Err(Error(format!(
+                "the mapping cannot be checked by the compiler; `--no-probe` skips the check:\n{why}"
+            )));
+        }
+    }
+    for line in String::from_utf8_lossy(&text).lines() {
+        let Ok(message) = serde_json::from_str::<Value>(line) else { continue };
+        if message["reason"] != "compiler-message" || message["message"]["level"] != "error" {
+            continue;
+        }
+        let error = &message["message"];
+        if message["target"]["name"] != NAME {
+            return Err(does_not_compile(&message));
+        }
+        if let Some((number, error)) = compiler_error(error)
+            && number < probes
+        {
+            found[number].push(error);
+        }
+    }
+    Ok(found)
+}
+
+fn does_not_compile(message: &Value) -> Error {
+    let name = message["target"]["name"].as_str().unwrap_or_default();
+    let rendered = message["message"]["rendered"].as_str().unwrap_or_default();
+    Error(format!("`{name}` does not compile, so its mapping cannot be checked:\n{rendered}"))
+}
+
+/// The probe of an error, and the error. `None` for the line that counts errors.
+fn compiler_error(message: &Value) -> Option<(usize, CompilerError)> {
+    let mut number = None;
+    let mut error = CompilerError {
+        message: message["message"].as_str()?.to_owned(),
+        ..CompilerError::default()
+    };
+    for span in message["spans"].as_array()? {
+        let file = PathBuf::from(span["file_name"].as_str()?);
+        let stem = file.file_stem()?.to_string_lossy().into_owned();
+        let Some(of) = stem.strip_prefix("probe").and_then(|text| text.parse().ok()) else {
+            continue;
+        };
+        let is_primary = span["is_primary"].as_bool().unwrap_or_default();
+        if is_primary || number.is_none() {
+            number = Some(of);
+        }
+        let offset = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
+        error.spans.push(CompilerSpan {
+            range: offset("byte_start")..offset("byte_end"),
+            label: span["label"].as_str().unwrap_or_default().to_owned(),
+            is_primary,
+        });
+    }
+    for child in message["children"].as_array().into_iter().flatten() {
+        if child["level"] == "help" {
+            error.helps.extend(child["message"].as_str().map(str::to_owned));
+        }
+    }
+    Some((number?, error))
+}

@@ -1,0 +1,87 @@
+//! Errors of the compiler as diagnostics about the mapping.
+
+use std::ops::Range;
+
+use super::{CompilerError, CompilerSpan, Piece, Place, Probe};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// The errors of a probe, those with the same message as one.
+pub fn report(probe: &Probe, errors: &[CompilerError]) -> Vec<Diagnostic> {
+    let mut groups: Vec<(&CompilerError, usize)> = Vec::new();
+    // The declaration of a function is found at fault, too, which is no copy of anything.
+    let is_placed = |error: &&CompilerError| {
+        error.spans.iter().any(|span| span.is_primary && piece(probe, &span.range).is_some())
+    };
+    let (placed, others): (Vec<_>, Vec<_>) = errors.iter().partition(is_placed);
+    for error in placed.into_iter().chain(others) {
+        match groups.iter_mut().find(|(known, _)| known.message == error.message) {
+            Some((_, count)) => *count += 1,
+            None => groups.push((error, 1)),
+        }
+    }
+    let mut reports: Vec<Diagnostic> =
+        groups.into_iter().map(|(error, count)| one(probe, error, count)).collect();
+    reports.sort_by_key(Diagnostic::span);
+    reports.dedup();
+    reports
+}
+
+fn one(probe: &Probe, error: &CompilerError, count: usize) -> Diagnostic {
+    let mut report = Diagnostic::error(Code::Refused, error.message.as_str());
+    let primary = error.spans.iter().filter(|span| span.is_primary);
+    let others = error.spans.iter().filter(|span| !span.is_primary);
+    let mut known: Vec<Span> = Vec::new();
+    let mut help = None;
+    for span in primary.chain(others) {
+        let Some(piece) = piece(probe, &span.range) else { continue };
+        help = help.or(piece.help);
+        for (place, label) in places(piece, span) {
+            if !known.contains(&place) {
+                known.push(place);
+                report = report.label(place, label);
+            }
+        }
+    }
+    if known.is_empty() {
+        report = report.label(probe.fallback, "in this mapping");
+    }
+    if count > 1 {
+        report = report.note(format!("the compiler says so at {count} places"));
+    }
+    match help.map(str::to_owned).or_else(|| error.helps.first().cloned()) {
+        Some(help) => report.help(help),
+        None => report,
+    }
+}
+
+/// The smallest piece around a range, or else one that it touches.
+fn piece<'p>(probe: &'p Probe, range: &Range<usize>) -> Option<&'p Piece> {
+    let around = |piece: &&Piece| piece.range.start <= range.start && range.end <= piece.range.end;
+    let within = |piece: &&Piece| range.start <= piece.range.start && piece.range.end <= range.end;
+    let size = |piece: &&Piece| piece.range.len();
+    let pieces = || probe.pieces.iter();
+    pieces().filter(around).min_by_key(size).or_else(|| pieces().find(within))
+}
+
+fn places(piece: &Piece, span: &CompilerSpan) -> Vec<(Span, String)> {
+    let label = |otherwise: &str| match span.label.is_empty() {
+        true => otherwise.to_owned(),
+        false => span.label.clone(),
+    };
+    match piece.place {
+        Place::Copied(at) => {
+            let offset = |byte: usize| {
+                let inside = byte.clamp(piece.range.start, piece.range.end) - piece.range.start;
+                at.start + inside as u32
+            };
+            let (start, end) = (offset(span.range.start), offset(span.range.end));
+            vec![(Span { start, end, ..at }, label("refused by the compiler"))]
+        }
+        Place::Whole(at) => vec![(at, label("refused by the compiler"))],
+        Place::Inferred { operation, function } => vec![
+            (operation, label("this operation cannot be called so")),
+            (function, "the function that stands for it".to_owned()),
+        ],
+    }
+}
