@@ -81,7 +81,8 @@ struct Part {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let jobs = arguments.jobs()?;
     let ran = arguments.results(&jobs)?;
-    let outputs = arguments.limits.with_threads(|| project::run(&jobs, &arguments.limits, &NoCompiler));
+    let outputs =
+        arguments.limits.with_threads(|| project::run(&jobs, &arguments.limits, &NoCompiler));
     let built = match outputs {
         Ok(outputs) => outputs.built,
         Err(failures) => return Ok(fail(failures)?),

@@ -74,7 +74,8 @@ fn files(probes: &[&Probe], dependencies: &[Dependency]) -> Vec<(String, String)
         ("src/lib.rs".to_owned(), format!("#![allow(warnings)]\n{modules}")),
     ];
     let texts = probes.iter().enumerate();
-    files.extend(texts.map(|(number, probe)| (format!("src/probe{number}.rs"), probe.text.clone())));
+    files
+        .extend(texts.map(|(number, probe)| (format!("src/probe{number}.rs"), probe.text.clone())));
     files
 }
 

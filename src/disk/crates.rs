@@ -186,7 +186,8 @@ impl Packages {
         let packages = list(all, "packages");
         let package = |id: &str| packages.iter().find(|package| package["id"] == id);
         let nodes = list(&all["resolve"], "nodes");
-        let is_member = |node: &&Value| package(&text(node, "id")).is_some_and(|it| it["source"].is_null());
+        let is_member =
+            |node: &&Value| package(&text(node, "id")).is_some_and(|it| it["source"].is_null());
         let is_nearest = |node: &&Value| {
             package(&text(node, "id"))
                 .is_some_and(|it| Path::new(&text(it, "manifest_path")) == self.manifest)

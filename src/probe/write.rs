@@ -2,11 +2,11 @@
 
 use super::{Piece, Place, Probe};
 use crate::refine::{Callee, Equality, Function, Outside, Passing, Refinement, SortType};
-use crate::rust::read::{self, Input, Signature};
 use crate::rust::Fragment;
+use crate::rust::read::{self, Input, Signature};
 use crate::source::Span;
 use crate::syntax::mapping_ast::{Entry, MappingFile, OperationBody, OperationMap, RustText};
-use crate::theory::{OpId, Operation, SortId, SortKind, Theory};
+use crate::theory::{Operation, SortId, SortKind, Theory};
 
 /// What every mock can do.
 const OF_MOCKS: &str = "Copy + Clone + ::std::fmt::Debug + PartialEq + Eq + ::std::hash::Hash";
@@ -33,14 +33,8 @@ const PLAIN: &[(&str, &str)] = &[
 /// The probe of a mapping in the long form. `None` where its paths start at the crate that the
 /// tests are a part of, which no other crate can do.
 pub fn probe(theory: &Theory, mapping: &MappingFile, refinement: &Refinement) -> Option<Probe> {
-    let mut writer = Writer {
-        theory,
-        mapping,
-        refinement,
-        text: String::new(),
-        pieces: Vec::new(),
-        number: 0,
-    };
+    let mut writer =
+        Writer { theory, mapping, refinement, text: String::new(), pieces: Vec::new(), number: 0 };
     writer.file();
     let words = Fragment::new(writer.text.as_str());
     if ["crate", "super"].iter().any(|word| words.mentions(word)) {
@@ -108,6 +102,11 @@ impl<'w> Writer<'w> {
         by_spec.or_else(|| entries.iter().find(|entry| entry.spec.text == known.name))
     }
 
+    /// Whether a text stands in the mapping as it is.
+    fn is_written(&self, text: &RustText) -> bool {
+        text.span.file == self.mapping.keyword.file && text.span.range().len() == text.text.len()
+    }
+
     fn push(&mut self, text: &str) {
         self.text.push_str(text);
     }
@@ -120,7 +119,7 @@ impl<'w> Writer<'w> {
 
     /// Rust of the mapping, as it stands there.
     fn copied(&mut self, text: &RustText) {
-        let place = match is_verbatim(text) {
+        let place = match self.is_written(text) {
             true => Place::Copied(text.span),
             false => Place::Whole(text.span),
         };
@@ -149,9 +148,7 @@ impl<'w> Writer<'w> {
         });
         let order = if has_order { " + Ord" } else { "" };
         let mocks = self.refinement.sorts.values().filter_map(|sort| match sort {
-            SortType::Mock(mock) if mock.closure.is_some() => {
-                Some(format!("{}: Copy", mock.name))
-            }
+            SortType::Mock(mock) if mock.closure.is_some() => Some(format!("{}: Copy", mock.name)),
             SortType::Mock(mock) => Some(format!("{}: {OF_MOCKS}{order} + 'static", mock.name)),
             SortType::Subject(_) => None,
         });
@@ -173,7 +170,7 @@ impl<'w> Writer<'w> {
             };
             let Some((id, op)) = ops.find(|(_, op)| fits(op)) else { continue };
             let Some(function) = self.refinement.functions.get(&id) else { continue };
-            self.operation(id, op, map, function, entry);
+            self.operation(op, map, function, entry);
         }
     }
 
@@ -189,7 +186,12 @@ impl<'w> Writer<'w> {
         let by_operator = matches!(subject.equality, Equality::Unsaid | Equality::Operator);
         if by_operator && self.refinement.has_own_equality(self.theory, sort) {
             let clause = entry.equality.as_ref().map(|equality| equality.span);
-            self.claim("PartialEq", entry, clause.unwrap_or(entry.rust_type.span), Some(NO_EQUALITY));
+            self.claim(
+                "PartialEq",
+                entry,
+                clause.unwrap_or(entry.rust_type.span),
+                Some(NO_EQUALITY),
+            );
         }
     }
 
@@ -207,7 +209,6 @@ impl<'w> Writer<'w> {
 
     fn operation(
         &mut self,
-        id: OpId,
         op: &Operation,
         map: &'w OperationMap,
         function: &Function,
@@ -226,13 +227,13 @@ impl<'w> Writer<'w> {
             }
             OperationBody::Function { signature, body, .. } => {
                 let Ok(read) = read::signature(&signature.text) else { return };
-                let is_written = is_verbatim(signature);
+                let is_written = self.is_written(signature);
                 let place = match is_written {
                     true => Place::Whole(signature.span),
-                    false if signature.span.file == map.profile.file => Place::Whole(signature.span),
-                    false => {
-                        Place::Inferred { operation: map.profile, function: signature.span }
+                    false if signature.span.file == self.mapping.keyword.file => {
+                        Place::Whole(signature.span)
                     }
+                    false => Place::Inferred { operation: map.profile, function: signature.span },
                 };
                 let plain = body.is_none() && !is_written;
                 let shown = match plain {
@@ -247,12 +248,14 @@ impl<'w> Writer<'w> {
                         let span = Span { start: at, ..signature.span };
                         writer.at(rest, Place::Copied(span), None);
                     }
+                    // `mut` before a name is for the body.
+                    false if body.is_some() => writer.at(&signature.text[start..], place, None),
                     false => writer.at(&shown, place, None),
                 };
                 let content = |writer: &mut Self| match body {
-                    Some(body) if is_verbatim(body) => writer.copied(body),
+                    Some(body) if writer.is_written(body) => writer.copied(body),
                     Some(body) => writer.at(&body.text, place, None),
-                    None => writer.call(id, function, &read, signature, plain, place),
+                    None => writer.call(function, &read, signature, plain, place),
                 };
                 self.block(&name, entry, &shown, &header, &content);
             }
@@ -319,7 +322,6 @@ impl<'w> Writer<'w> {
     /// `{ self.insert(k, v) }`
     fn call(
         &mut self,
-        _id: OpId,
         function: &Function,
         read: &Signature,
         signature: &RustText,
@@ -354,7 +356,7 @@ impl<'w> Writer<'w> {
             end: signature.span.start + range.end as u32,
             ..signature.span
         };
-        match is_verbatim(signature) {
+        match self.is_written(signature) {
             true => self.at(&name, Place::Whole(span), None),
             false => self.at(&name, place, None),
         }
@@ -379,9 +381,4 @@ fn inputs(inputs: &[Input]) -> String {
         }
     };
     inputs.iter().map(input).collect::<Vec<_>>().join(", ")
-}
-
-/// Whether a text stands in the mapping as it is.
-fn is_verbatim(text: &RustText) -> bool {
-    text.span.range().len() == text.text.len()
 }

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::example;
-use specgen::probe::NoCompiler;
 use specgen::emit::{Artifact, Layout, Provenance};
 use specgen::pipeline::{self, Unsupervised};
+use specgen::probe::NoCompiler;
 use specgen::theory::NoFolders;
 
 fn root() -> &'static Path {

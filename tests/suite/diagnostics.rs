@@ -9,12 +9,15 @@ use std::path::Path;
 use specgen::audit::audit;
 use specgen::diagnostic::{Code, Colour, Diagnostic, render};
 use specgen::disk::Disk;
+use specgen::infer::{CrateFiles, Crates, NoCrate, RustFile, infer};
+use specgen::probe::{CompilerError, CompilerSpan, probe, report};
 use specgen::project::parse_manifest;
 use specgen::refine::resolve;
 use specgen::search::Options;
 use specgen::source::Sources;
+use specgen::syntax::mapping_ast::MappingFile;
 use specgen::syntax::parse_mapping;
-use specgen::theory::{Loaded, Loader, NoFolders, SpecFileText, Workspace};
+use specgen::theory::{Loaded, Loader, NoFolders, SpecFileText, Theory, Workspace};
 use specgen::trial::{contradiction, open_observers};
 
 struct CaseFolder(Vec<SpecFileText>);
@@ -94,12 +97,59 @@ fn check_mapping(case: &Path) -> (Sources, Vec<Diagnostic>) {
     });
     let file = workspace.sources.add(name(case), text);
     let parsed = parse_mapping(&workspace.sources.file(file).text, file);
+    let mut sources = workspace.sources;
     let found = match (parsed, theory) {
-        (Ok(tree), Some(theory)) => resolve(&tree, &theory).err().unwrap_or_default(),
+        (Ok(tree), Some(theory)) => {
+            check_entries(&tree, &theory, case, &mut sources).err().unwrap_or_default()
+        }
         (Ok(_), None) => Vec::new(),
         (Err(found), _) => found,
     };
-    (workspace.sources, found)
+    (sources, found)
+}
+
+/// The folder of a case is the source of its crates. Without one, the mapping is in the long
+/// form.
+fn check_entries(
+    tree: &MappingFile,
+    theory: &Theory,
+    case: &Path,
+    sources: &mut Sources,
+) -> Result<(), Vec<Diagnostic>> {
+    let folder = case.with_extension("");
+    if !folder.is_dir() {
+        return resolve(tree, theory).map(|_| ());
+    }
+    let long = infer(tree, theory, &mut CaseCrate(folder), sources)?.mapping;
+    let refinement = resolve(&long, theory)?;
+    let probe = probe(theory, &long, &refinement).expect("its crate can be used");
+    // What the compiler says about a misspelt method.
+    let Some(at) = probe.text.find("capasity") else { return Ok(()) };
+    let error = CompilerError {
+        message: "no method named `capasity` found for reference `&Stack<E>`".to_owned(),
+        spans: vec![CompilerSpan {
+            range: at..at + "capasity".len(),
+            label: String::new(),
+            is_primary: true,
+        }],
+        helps: vec!["there is a method `capacity` with a similar name".to_owned()],
+    };
+    Err(report(&probe, &[error]))
+}
+
+struct CaseCrate(std::path::PathBuf);
+
+impl Crates for CaseCrate {
+    fn files(&mut self, name: &str) -> Result<CrateFiles, NoCrate> {
+        if name != "case" {
+            let why = "no library of this name is among the dependencies".to_owned();
+            return Err(NoCrate { why, known: vec!["case".to_owned()] });
+        }
+        let text = read(&self.0.join("lib.rs"));
+        let (path, root) = ("lib.rs".to_owned(), "lib.rs".to_owned());
+        let file = RustFile { path, name: "src/lib.rs".to_owned(), text };
+        Ok(CrateFiles { name: "case".to_owned(), root, files: vec![file] })
+    }
 }
 
 /// Other cases are the files that manifests can name.

@@ -77,6 +77,7 @@ mod rust_layout;
 mod short_build;
 mod short_data;
 mod short_forms;
+mod short_mappings;
 mod show;
 mod solver;
 mod support;

@@ -1,0 +1,27 @@
+#[derive(Clone, PartialEq)]
+pub struct Stack<T, U> {
+    items: Vec<T>,
+    marks: Vec<U>,
+}
+
+impl<T: Clone, U> Stack<T, U> {
+    pub fn make() -> Self {
+        Self { items: Vec::new(), marks: Vec::new() }
+    }
+
+    pub fn push(&mut self, item: T) {
+        self.items.push(item);
+    }
+
+    pub fn pop(&mut self) -> Option<T> {
+        self.items.pop()
+    }
+
+    pub fn peek(&self) -> Option<&T> {
+        self.items.last()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+}
