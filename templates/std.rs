@@ -5,8 +5,9 @@ pub mod collections {
     use std::borrow::Borrow;
     use std::hash::Hash;
 
-    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct HashMap<K: Eq + Hash, V, S = RandomState>;
+    impl<K, V> Default for HashMap<K, V> {}
     impl<K: Eq + Hash, V> HashMap<K, V> {
         pub fn new() -> Self {}
         pub fn with_capacity(capacity: usize) -> Self {}
@@ -29,8 +30,9 @@ pub mod collections {
         pub fn remove_entry<Q: ?Sized + Hash + Eq>(&mut self, k: &Q) -> Option<(K, V)> where K: Borrow<Q> {}
     }
 
-    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct HashSet<T: Eq + Hash, S = RandomState>;
+    impl<T> Default for HashSet<T> {}
     impl<T: Eq + Hash> HashSet<T> {
         pub fn new() -> Self {}
         pub fn with_capacity(capacity: usize) -> Self {}
@@ -50,8 +52,9 @@ pub mod collections {
         pub fn take<Q: ?Sized + Hash + Eq>(&mut self, value: &Q) -> Option<T> where T: Borrow<Q> {}
     }
 
-    #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct BTreeMap<K: Ord, V>;
+    impl<K, V> Default for BTreeMap<K, V> {}
     impl<K: Ord, V> BTreeMap<K, V> {
         pub fn new() -> Self {}
         pub fn clear(&mut self) {}
@@ -76,8 +79,9 @@ pub mod collections {
         pub fn is_empty(&self) -> bool {}
     }
 
-    #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct BTreeSet<T: Ord>;
+    impl<T> Default for BTreeSet<T> {}
     impl<T: Ord> BTreeSet<T> {
         pub fn new() -> Self {}
         pub fn clear(&mut self) {}
@@ -101,8 +105,9 @@ pub mod collections {
         pub fn is_empty(&self) -> bool {}
     }
 
-    #[derive(Clone, Debug, Default)]
+    #[derive(Clone, Debug)]
     pub struct BinaryHeap<T: Ord>;
+    impl<T> Default for BinaryHeap<T> {}
     impl<T: Ord> BinaryHeap<T> {
         pub fn new() -> Self {}
         pub fn with_capacity(capacity: usize) -> Self {}
@@ -119,8 +124,9 @@ pub mod collections {
         pub fn clear(&mut self) {}
     }
 
-    #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct VecDeque<T>;
+    impl<T> Default for VecDeque<T> {}
     impl<T> VecDeque<T> {
         pub fn new() -> Self {}
         pub fn with_capacity(capacity: usize) -> Self {}
@@ -151,8 +157,9 @@ pub mod collections {
         pub fn rotate_right(&mut self, n: usize) {}
     }
 
-    #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct LinkedList<T>;
+    impl<T> Default for LinkedList<T> {}
     impl<T> LinkedList<T> {
         pub fn new() -> Self {}
         pub fn append(&mut self, other: &mut LinkedList<T>) {}
@@ -172,8 +179,9 @@ pub mod collections {
 }
 
 pub mod vec {
-    #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct Vec<T>;
+    impl<T> Default for Vec<T> {}
     impl<T> Vec<T> {
         pub fn new() -> Self {}
         pub fn with_capacity(capacity: usize) -> Self {}
@@ -246,8 +254,9 @@ pub mod string {
 }
 
 pub mod option {
-    #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct Option<T>;
+    impl<T> Default for Option<T> {}
     impl<T> Option<T> {
         pub fn is_some(&self) -> bool {}
         pub fn is_none(&self) -> bool {}
@@ -264,7 +273,7 @@ pub mod option {
 }
 
 pub mod cell {
-    #[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+    #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Cell<T: Copy>;
     impl<T: Copy> Cell<T> {
         pub fn new(value: T) -> Self {}
@@ -274,7 +283,7 @@ pub mod cell {
         pub fn into_inner(self) -> T {}
     }
 
-    #[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+    #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct RefCell<T>;
     impl<T> RefCell<T> {
         pub fn new(value: T) -> Self {}
@@ -283,8 +292,9 @@ pub mod cell {
         pub fn borrow(&self) -> Ref<'_, T> {}
     }
 
-    #[derive(Debug, Default)]
+    #[derive(Debug)]
     pub struct OnceCell<T>;
+    impl<T> Default for OnceCell<T> {}
     impl<T> OnceCell<T> {
         pub fn new() -> Self {}
         pub fn get(&self) -> Option<&T> {}

@@ -10,7 +10,8 @@ use super::crates::{Dependency, Packages};
 use crate::error::Error;
 use crate::probe::{Compiler, CompilerError, CompilerSpan, Probe};
 
-/// The name of the package; its errors are those of mappings.
+/// How the name of the package starts; its errors are those of mappings. Cargo takes two
+/// packages of one name in one target folder for the same.
 const NAME: &str = "specgen_probe";
 
 /// Compiles probes with the dependencies of the package around a folder.
@@ -35,8 +36,8 @@ impl Compiler for CargoCompiler {
         let roots: Vec<&str> =
             probes.iter().flat_map(|probe| &probe.roots).map(String::as_str).collect();
         let dependencies = packages.dependencies(&roots);
-        let files = files(probes, &dependencies);
-        let stamp = format!("{:016x}", stamp(&files, &dependencies));
+        let stamp = format!("{:016x}", stamp(probes, &dependencies));
+        let files = files(probes, &dependencies, &stamp);
         let folder = packages.target().join("specgen").join(format!("probe-{stamp}"));
         if folder.join("passed").exists() {
             return Ok(nothing);
@@ -61,10 +62,10 @@ impl Compiler for CargoCompiler {
 }
 
 /// The files of the package.
-fn files(probes: &[&Probe], dependencies: &[Dependency]) -> Vec<(String, String)> {
+fn files(probes: &[&Probe], dependencies: &[Dependency], stamp: &str) -> Vec<(String, String)> {
     let lines: Vec<String> = dependencies.iter().map(Dependency::manifest_line).collect();
     let manifest = format!(
-        "[package]\nname = \"{NAME}\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n\
+        "[package]\nname = \"{NAME}_{stamp}\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n\
          [workspace]\n\n[dependencies]\n{}\n",
         lines.join("\n")
     );
@@ -80,11 +81,12 @@ fn files(probes: &[&Probe], dependencies: &[Dependency]) -> Vec<(String, String)
 }
 
 /// FNV-1a over everything that the result depends on.
-fn stamp(files: &[(String, String)], dependencies: &[Dependency]) -> u64 {
-    let texts = files.iter().map(|(_, text)| text.as_str());
+fn stamp(probes: &[&Probe], dependencies: &[Dependency]) -> u64 {
+    let texts = probes.iter().map(|probe| probe.text.as_str());
+    let lines = dependencies.iter().map(Dependency::manifest_line);
     let sources = dependencies.iter().flat_map(Dependency::sources);
-    let sources: Vec<String> = sources.collect();
-    let all = texts.chain(sources.iter().map(String::as_str));
+    let read: Vec<String> = lines.chain(sources).collect();
+    let all = texts.chain(read.iter().map(String::as_str));
     all.flat_map(str::bytes).fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
@@ -121,7 +123,7 @@ fn run(folder: &Path, target: &Path, probes: usize) -> Result<Vec<Vec<CompilerEr
             continue;
         }
         let error = &message["message"];
-        if message["target"]["name"] != NAME {
+        if !message["target"]["name"].as_str().is_some_and(|name| name.starts_with(NAME)) {
             return Err(does_not_compile(&message));
         }
         if let Some((number, error)) = compiler_error(error)

@@ -1,8 +1,8 @@
 //! `has` and `equality by` of an entry, from what the type derives and implements.
 
-use super::entry::Inference;
 use super::methods::{Subject, traits};
 use super::place;
+use super::state::Inference;
 use crate::syntax::mapping_ast::{Entry, EqualityDecl, EqualityKind, TraitClaim};
 use crate::theory::SortId;
 

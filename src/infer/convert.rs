@@ -197,10 +197,14 @@ impl SortTypes<'_> {
             "Box" | "Rc" | "Arc" | "Ref" | "RefMut" | "MutexGuard" | "RwLockReadGuard"
             | "Reverse" => {
                 let place =
-                    if outer == "Reverse" { format!("{value}.0") } else { format!("(*{value})") };
-                match self.is_int(sort) {
-                    true => integer(inner).map(|_| format!("{place} as i64"))?,
-                    false => self.owned(sort, &inner.clone().reference(), &place)?,
+                    if outer == "Reverse" { format!("{value}.0") } else { format!("*{value}") };
+                let is_copied = self.theory.sorts[sort].kind == SortKind::Parameter;
+                match (self.is_int(sort), is_copied && self.is(sort, inner)) {
+                    (true, _) => integer(inner).map(|_| format!("{place} as i64"))?,
+                    (false, true) => place,
+                    (false, false) => {
+                        self.owned(sort, &inner.clone().reference(), &format!("({place})"))?
+                    }
                 }
             }
             "Cow" => {

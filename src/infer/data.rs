@@ -1,8 +1,8 @@
 //! Entries of data sorts and of sequences: variants and public fields by name, and `Vec`.
 
 use super::convert::{SortTypes, integer};
-use super::entry::Inference;
 use super::methods::Subject;
+use super::state::Inference;
 use super::world::Place;
 use super::{place, report};
 use crate::rust::api::{Field, Ty, TypeItem, TypeKind};

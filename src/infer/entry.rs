@@ -1,41 +1,18 @@
 //! The inference of one mapping, entry by entry.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::convert::SortTypes;
-use super::generics::{HeaderGeneric, add_bounds, header};
+use super::generics::{HeaderGeneric, header};
 use super::methods::Subject;
-use super::world::World;
-use super::{
-    Inferred, claims, data, entry_of, functions, missing, parameter, place, report, subject,
-};
+use super::state::{Inference, Inferred, entry_of, is_incomplete, missing};
+use super::{claims, data, functions, parameter, place, report, subject};
 use crate::diagnostic::Diagnostic;
 use crate::rust::api::Ty;
-use crate::rust::read::{self, GenericKind};
-use crate::source::Span;
 use crate::syntax::mapping_ast::{Entry, MappingFile};
-use crate::theory::{SortId, SortKind, SpecOrigin, Theory};
-
-/// What is known so far.
-pub struct Inference<'i> {
-    pub theory: &'i Theory,
-    pub file: &'i MappingFile,
-    pub world: World<'i>,
-    pub errors: Vec<Diagnostic>,
-    /// The parameters of the header, those that the user wrote first.
-    pub generics: Vec<HeaderGeneric>,
-    /// The parameter that stands for a sort.
-    pub generic_of: BTreeMap<SortId, String>,
-    pub origins: BTreeMap<(String, String), String>,
-}
+use crate::theory::{SortId, SpecOrigin};
 
 impl<'i> Inference<'i> {
-    pub fn new(theory: &'i Theory, file: &'i MappingFile, world: World<'i>) -> Self {
-        let (generics, generic_of) = (written_generics(file), BTreeMap::new());
-        let origins = BTreeMap::new();
-        Self { theory, file, world, errors: Vec::new(), generics, generic_of, origins }
-    }
-
     pub fn run(mut self) -> Result<Inferred, Vec<Diagnostic>> {
         self.written_parameters();
         let mut subjects: BTreeMap<SortId, Subject> = BTreeMap::new();
@@ -70,17 +47,6 @@ impl<'i> Inference<'i> {
         Ok(Inferred { mapping, origins: self.origins })
     }
 
-    /// The sorts with constructors that have an entry.
-    fn subject_entries(&self) -> Vec<(SortId, &'i Entry)> {
-        let sorts = self.theory.sorts.iter().filter(|(_, one)| one.kind == SortKind::Constructed);
-        sorts.filter_map(|(id, _)| Some((id, entry_of(self.file, self.theory, id)?))).collect()
-    }
-
-    fn parameter_sorts(&self) -> Vec<SortId> {
-        let sorts = self.theory.sorts.iter();
-        sorts.filter(|(_, one)| one.kind == SortKind::Parameter).map(|(id, _)| id).collect()
-    }
-
     /// Parameters that have an entry are what the entry says.
     fn written_parameters(&mut self) {
         for sort in self.parameter_sorts() {
@@ -92,15 +58,6 @@ impl<'i> Inference<'i> {
                 self.generic_of.insert(sort, name);
             }
         }
-    }
-
-    fn origin_of(&self, sort: SortId) -> SpecOrigin {
-        self.theory.specs[self.theory.sorts[sort].spec].origin
-    }
-
-    fn constructed(&self) -> Vec<SortId> {
-        let sorts = self.theory.sorts.iter();
-        sorts.filter(|(_, one)| one.kind == SortKind::Constructed).map(|(id, _)| id).collect()
     }
 
     /// Finds the types of data sorts that have no entry.
@@ -160,11 +117,6 @@ impl<'i> Inference<'i> {
         entries
     }
 
-    /// The place of what the mapping as a whole stands for.
-    fn span(&self) -> Span {
-        self.file.entries.first().map_or(self.file.keyword, |entry| entry.span)
-    }
-
     /// The entry of a type under test with all operations.
     fn long(
         &mut self,
@@ -219,51 +171,4 @@ impl<'i> Inference<'i> {
         let span = self.span();
         (!self.generics.is_empty()).then(|| place::rust(header(&self.generics), span))
     }
-
-    /// Adds the bounds of a declaration to the header, unless the user wrote it.
-    pub fn bounded(
-        &mut self,
-        bounds: &[(Ty, crate::rust::api::Bound)],
-        written_in: &super::world::Place,
-    ) {
-        if self.file.generics.is_none() {
-            add_bounds(&mut self.world, &mut self.generics, bounds, written_in);
-        }
-    }
-
-    /// A name for a parameter that no other has.
-    pub fn fresh_generic(&mut self, wanted: &str) -> String {
-        let taken: BTreeSet<&str> = self.generics.iter().map(|one| one.name.as_str()).collect();
-        let mut name = wanted.to_owned();
-        let mut number = 2;
-        while taken.contains(name.as_str()) {
-            name = format!("{wanted}{number}");
-            number += 1;
-        }
-        self.generics.push(HeaderGeneric { name: name.clone(), bounds: Vec::new() });
-        name
-    }
-
-    /// Where a function is declared, for comments.
-    pub fn origin(&self, span: Span) -> String {
-        let place = self.world.sources.place(span);
-        if place.starts_with('<') { "std".to_owned() } else { place }
-    }
-}
-
-pub fn is_incomplete(entry: &Entry, theory: &Theory, sort: SortId) -> bool {
-    !entry.exceptions.is_empty() || missing(entry, theory, sort).next().is_some()
-}
-
-/// The generics of the header that the user wrote; a mistake there is reported later.
-fn written_generics(file: &MappingFile) -> Vec<HeaderGeneric> {
-    let Some(text) = &file.generics else { return Vec::new() };
-    let parameters = read::generics(&text.text).unwrap_or_default();
-    let mut generics = Vec::new();
-    for parameter in parameters {
-        let GenericKind::Type(mock) = parameter.kind else { continue };
-        let bounds = mock.bounds.iter().map(super::generics::written);
-        generics.push(HeaderGeneric { name: mock.name.to_string(), bounds: bounds.collect() });
-    }
-    generics
 }

@@ -1,9 +1,9 @@
 //! The functions of all operations of an entry.
 
 use super::convert::SortTypes;
-use super::entry::Inference;
 use super::methods::{self, Method, Subject};
 use super::operation::{Role, Suffix, Writer, Written, body_names};
+use super::state::Inference;
 use super::{place, report, subject};
 use crate::diagnostic::Diagnostic;
 use crate::rust::value_name;

@@ -272,7 +272,10 @@ fn replaced(bound: &Bound, names: &BTreeMap<String, Ty>) -> Bound {
 pub fn traits(world: &mut World<'_>, subject: &Subject) -> Vec<String> {
     let mut found = Vec::new();
     if let Some((_, item)) = subject.place.as_ref().and_then(|place| world.type_item(place)) {
-        found.extend(item.derives.iter().cloned());
+        // A derived default needs defaults of the arguments, which mocks do not have.
+        let is_generic = item.generics.types().next().is_some();
+        let derives = item.derives.iter().filter(|name| *name != "Default" || !is_generic);
+        found.extend(derives.cloned());
     }
     for block in blocks(world, subject).unwrap_or_default() {
         let Some((name, arguments)) = block.item.of_trait.as_ref().and_then(Ty::last) else {
@@ -280,7 +283,9 @@ pub fn traits(world: &mut World<'_>, subject: &Subject) -> Vec<String> {
         };
         let of_itself =
             |ty: &Ty| ty.plain_name() == Some("Self") || ty.last() == block.item.own.last();
-        if arguments.iter().all(of_itself) {
+        let needs_default = |(_, bound): &(Ty, Bound)| bound.name() == "Default";
+        let is_out = name == "Default" && block.item.generics.bounds.iter().any(needs_default);
+        if arguments.iter().all(of_itself) && !is_out {
             found.push(name.to_owned());
         }
     }

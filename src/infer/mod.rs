@@ -20,6 +20,7 @@ mod operation;
 mod parameter;
 mod place;
 mod report;
+mod state;
 mod subject;
 mod world;
 
@@ -27,24 +28,13 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Sources;
-use crate::syntax::mapping_ast::{Entry, MappingFile};
-use crate::theory::{OperationClass, SortId, SortKind, Theory};
+use crate::syntax::mapping_ast::MappingFile;
+use crate::theory::{SortKind, Theory};
 
 pub use crates::{CrateFiles, Crates, NoCrate, NoCrates, RustFile};
+pub use state::Inferred;
+use state::{entry_of, missing};
 pub use world::STD;
-
-/// A mapping without short forms.
-pub struct Inferred {
-    pub mapping: MappingFile,
-    /// Where each inferred operation came from, by the names of its specification and itself.
-    pub origins: BTreeMap<(String, String), String>,
-}
-
-impl Inferred {
-    pub fn is_as_written(&self) -> bool {
-        self.origins.is_empty()
-    }
-}
 
 /// Turns a mapping into its long form.
 pub fn infer(
@@ -56,7 +46,7 @@ pub fn infer(
     if is_long(file, theory) {
         return Ok(Inferred { mapping: file.clone(), origins: BTreeMap::new() });
     }
-    entry::Inference::new(theory, file, world::World::new(crates, sources)).run()
+    state::Inference::new(theory, file, world::World::new(crates, sources)).run()
 }
 
 /// Whether every sort has an entry, and every entry all operations in the long form.
@@ -66,28 +56,4 @@ fn is_long(file: &MappingFile, theory: &Theory) -> bool {
         Some(entry) => entry.exceptions.is_empty() && missing(entry, theory, id).next().is_none(),
         None => false,
     })
-}
-
-/// The entry for a sort.
-fn entry_of<'m>(file: &'m MappingFile, theory: &Theory, sort: SortId) -> Option<&'m Entry> {
-    let known = &theory.sorts[sort];
-    let spec = &theory.specs[known.spec].name;
-    let by_spec = file.entries.iter().find(|entry| entry.spec.text == *spec);
-    by_spec.or_else(|| file.entries.iter().find(|entry| entry.spec.text == known.name))
-}
-
-/// The operations of a sort that its entry does not map in the long form.
-fn missing<'t>(
-    entry: &'t Entry,
-    theory: &'t Theory,
-    sort: SortId,
-) -> impl Iterator<Item = &'t crate::theory::Operation> {
-    let spec = theory.sorts[sort].spec;
-    let own = theory.ops.iter().filter(move |(_, op)| op.spec == spec);
-    let needed = own.filter(|(id, op)| {
-        op.class != OperationClass::Auxiliary && theory.definition(*id).is_none()
-    });
-    needed
-        .map(|(_, op)| op)
-        .filter(|op| !entry.operations.iter().any(|map| map.name.text == op.name))
 }

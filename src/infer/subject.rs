@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::entry::{Inference, is_incomplete};
 use super::methods::Subject;
 use super::report::{self, UnknownType};
+use super::state::{Inference, is_incomplete};
 use super::world::Place;
 use crate::rust::api::{GenericKind, Ty, TypeItem, TypeKind, ty};
 use crate::rust::read;

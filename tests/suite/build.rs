@@ -41,6 +41,7 @@ fn generate(spec: &str, map: &str, layout: Layout) -> Vec<Artifact> {
     request.order.provenance = Provenance {
         inputs: vec!["sorted_set.spec".to_owned(), "set.map".to_owned()],
         command: "specgen build sorted_set.spec --map set.map".to_owned(),
+        expansion: None,
     };
     request.order.options.layout = layout;
     let built = pipeline::build(vec![Ok(request)], &Unsupervised, &NoCompiler);

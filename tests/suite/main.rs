@@ -56,6 +56,7 @@ mod numbers;
 mod odd_files;
 mod options;
 mod pasted;
+mod planted;
 mod programs;
 mod project;
 mod project_builder;

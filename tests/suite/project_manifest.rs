@@ -111,7 +111,8 @@ fn a_build_that_cannot_be_run_is_shown_in_the_manifest() {
     let place = "specgen.toml:5:7";
     assert!(built.err.contains("error[E208]") && built.err.contains(place), "{}", built.err);
     let jobs = load_manifest(Some(&project.at("specgen.toml"))).expect("it can be read");
-    let failures = run(&jobs, &Unsupervised).err().expect("a scope does not fit");
+    let failures =
+        run(&jobs, &Unsupervised, &specgen::probe::NoCompiler).err().expect("a scope does not fit");
     let Failure::Input { diagnostics, .. } = &failures[0] else { panic!("{failures:?}") };
     assert_eq!(diagnostics[0].code, Code::ManifestBuild);
     assert_eq!(failures.len(), 1, "the others are fine: {failures:?}");
@@ -134,10 +135,10 @@ fn builds_that_ask_for_the_same_share_one_search() {
     let project = Project::new(&format!("{MANIFEST}{others}"));
     let jobs = load_manifest(Some(&project.at("specgen.toml"))).expect("it can be read");
     let stacks: Vec<Job> =
-        jobs.into_iter().filter(|job| job.map.ends_with("vec_stack.map")).collect();
+        jobs.into_iter().filter(|job| job.map.text().ends_with("vec_stack.map")).collect();
     assert_eq!(stacks.len(), 3);
     let searches = CountedSearches(AtomicUsize::new(0));
-    let outputs = run(&stacks, &searches).expect("they are built");
+    let outputs = run(&stacks, &searches, &specgen::probe::NoCompiler).expect("they are built");
     assert_eq!(outputs.built.len(), 3);
     assert_eq!(searches.0.into_inner(), 2, "another scope is another search");
 }

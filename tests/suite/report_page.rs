@@ -27,8 +27,11 @@ fn page_of(name: &str, text: &str) -> (String, Vec<Goal>) {
         times: None,
         reached: &[],
     };
-    let provenance =
-        Provenance { inputs: vec![name.to_owned()], command: format!("specgen report {name}") };
+    let provenance = Provenance {
+        inputs: vec![name.to_owned()],
+        command: format!("specgen report {name}"),
+        expansion: None,
+    };
     let chapter = Chapter { report, tests: None };
     (page(&[chapter], &provenance).expect("the template renders"), goals)
 }
