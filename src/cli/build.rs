@@ -157,10 +157,12 @@ impl Arguments {
     fn jobs(&self) -> Result<Vec<Job>, Failure> {
         if let Some(map) = self.job_map() {
             let options = self.flags.options.clone();
-            return Ok(vec![Job { options, ..Job::of(self.specs.clone(), map) }]);
+            let job = Job { options, ..Job::of(self.specs.clone(), map) };
+            return Ok(project::implementers(job));
         }
         self.flags.check_for_manifest()?;
-        let mut jobs = project::load_manifest(self.manifest_path.as_deref())?;
+        let jobs = project::load_manifest(self.manifest_path.as_deref())?;
+        let mut jobs: Vec<Job> = jobs.into_iter().flat_map(project::implementers).collect();
         if let Some(cache) = &self.flags.options.cache {
             jobs.iter_mut().for_each(|job| job.options.cache = Some(cache.clone()));
         }

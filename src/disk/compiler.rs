@@ -54,8 +54,10 @@ impl Compiler for CargoCompiler {
             std::fs::copy(lock, folder.join("Cargo.lock")).map_err(io)?;
         }
         let errors = run(&folder, &packages.target().join("specgen"), probes.len())?;
-        if errors.iter().all(Vec::is_empty) {
-            std::fs::write(folder.join("passed"), "").map_err(io)?;
+        match errors.iter().all(Vec::is_empty) {
+            true => std::fs::write(folder.join("passed"), "").map_err(io)?,
+            // A leftover is harmless.
+            false => drop(std::fs::remove_dir_all(&folder)),
         }
         Ok(errors)
     }
@@ -166,8 +168,11 @@ fn compiler_error(message: &Value) -> Option<(usize, CompilerError)> {
         });
     }
     for child in message["children"].as_array().into_iter().flatten() {
-        if child["level"] == "help" {
-            error.helps.extend(child["message"].as_str().map(str::to_owned));
+        let text = child["message"].as_str().map(str::to_owned);
+        match child["level"].as_str() {
+            Some("help") => error.helps.extend(text),
+            Some("note") => error.notes.extend(text),
+            _ => {}
         }
     }
     Some((number?, error))

@@ -227,12 +227,13 @@ impl SortTypes<'_> {
     fn collected(&self, element: SortId, ty: &Ty, value: &str) -> Option<String> {
         let (iterator, item) = items(ty, value)?;
         let taken = self.owned(element, &item, "it")?;
+        let is_reference = matches!(item, Ty::Reference { .. });
         let text = match taken.as_str() {
             "it" => format!("{iterator}.collect()"),
             "*it" if is_slice(ty) => format!("{value}.to_vec()"),
             "it.clone()" if is_slice(ty) => format!("{value}.to_vec()"),
-            "*it" => format!("{iterator}.copied().collect()"),
-            "it.clone()" => format!("{iterator}.cloned().collect()"),
+            "*it" if is_reference => format!("{iterator}.copied().collect()"),
+            "it.clone()" if is_reference => format!("{iterator}.cloned().collect()"),
             taken => format!("{iterator}.map(|it| {taken}).collect()"),
         };
         Some(text)

@@ -249,8 +249,8 @@ impl Writer<'_> {
         let optional = optional(call, &wrappers);
         let value = match taken.as_str() {
             "it" => optional,
-            "*it" => format!("{optional}.copied()"),
-            "it.clone()" => format!("{optional}.cloned()"),
+            "*it" if is_reference(inner) => format!("{optional}.copied()"),
+            "it.clone()" if is_reference(inner) => format!("{optional}.cloned()"),
             taken => format!("{optional}.map(|it| {taken})"),
         };
         Ok((Some(format!("Option<{ty}>")), Some(value)))
@@ -311,6 +311,10 @@ impl Writer<'_> {
         };
         Ok((format!("Option<{}>", self.sorts.text(sort)), value))
     }
+}
+
+fn is_reference(ty: &Ty) -> bool {
+    matches!(ty, Ty::Reference { .. })
 }
 
 /// What a function with a body returns for its effect.

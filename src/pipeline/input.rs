@@ -42,6 +42,8 @@ pub struct Order {
     pub options: BuildOptions,
     /// Where a manifest requests the build.
     pub origin: Option<ManifestSpan>,
+    /// Which of several types that an entry lists is tested.
+    pub implementer: usize,
 }
 
 /// A specification and its mapping, which is parsed but not yet checked.
@@ -156,7 +158,8 @@ pub(super) fn resolve(request: Request<'_>) -> Result<Resolved<'_>, Failure> {
     let file = workspace.sources.add(mapping.name, mapping.text);
     let sources = workspace.sources;
     match parse_mapping(&sources.file(file).text, file) {
-        Ok(mapping) if errors.is_empty() => {
+        Ok(mut mapping) if errors.is_empty() => {
+            choose_type(&mut mapping, order.implementer);
             let theory = choose(&loaded, &mapping).ok_or_else(|| nothing_to_test(&specs, &order));
             let theory = theory?;
             // Correct types would fail tests that are made from a contradiction.
@@ -168,6 +171,16 @@ pub(super) fn resolve(request: Request<'_>) -> Result<Resolved<'_>, Failure> {
         parsed => {
             errors.extend(parsed.err().into_iter().flatten());
             Err(Failure::Input { diagnostics: errors, sources })
+        }
+    }
+}
+
+/// Takes one of the types that an entry lists. Entries with fewer types keep their first.
+fn choose_type(mapping: &mut MappingFile, number: usize) {
+    for entry in &mut mapping.entries {
+        let others = std::mem::take(&mut entry.other_types);
+        if let Some(chosen) = number.checked_sub(1).and_then(|place| others.get(place)) {
+            entry.rust_type = chosen.clone();
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{CompilerError, CompilerSpan, Piece, Place, Probe};
+use super::compiler::{CompilerError, CompilerSpan};
+use super::module::{Piece, Place, Probe};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -15,7 +16,11 @@ pub fn report(probe: &Probe, errors: &[CompilerError]) -> Vec<Diagnostic> {
     };
     let (placed, others): (Vec<_>, Vec<_>) = errors.iter().partition(is_placed);
     for error in placed.into_iter().chain(others) {
-        match groups.iter_mut().find(|(known, _)| known.message == error.message) {
+        let is_same = |known: &CompilerError| match bound(known) {
+            Some(missing) => bound(error) == Some(missing),
+            None => known.message == error.message,
+        };
+        match groups.iter_mut().find(|(known, _)| is_same(known)) {
             Some((_, count)) => *count += 1,
             None => groups.push((error, 1)),
         }
@@ -27,7 +32,31 @@ pub fn report(probe: &Probe, errors: &[CompilerError]) -> Vec<Diagnostic> {
     reports
 }
 
+/// The bound that is not satisfied, where that is the error: `K: Ord`.
+fn bound(error: &CompilerError) -> Option<&str> {
+    let note = || error.notes.iter().find(|note| note.contains("bounds were not satisfied"));
+    let text = match error.message.starts_with("the trait bound") {
+        true => error.message.as_str(),
+        false => note()?.as_str(),
+    };
+    let start = text.find('`')? + 1;
+    let length = text[start..].find('`')?;
+    Some(&text[start..start + length])
+}
+
+/// A missing bound, which every function of a type may need.
+fn missing_bound(probe: &Probe, bound: &str, header: Span, count: usize) -> Diagnostic {
+    let places = if count == 1 { "1 place".to_owned() } else { format!("{count} places") };
+    Diagnostic::error(Code::Refused, format!("the trait bound `{bound}` is not satisfied"))
+        .label(header, "it is missing here")
+        .label(probe.fallback, format!("the compiler needs it at {places}"))
+        .help(format!("write it into the header: `refinement <{bound}>`"))
+}
+
 fn one(probe: &Probe, error: &CompilerError, count: usize) -> Diagnostic {
+    if let (Some(bound), Some(header)) = (bound(error), probe.header) {
+        return missing_bound(probe, bound, header, count);
+    }
     let mut report = Diagnostic::error(Code::Refused, error.message.as_str());
     let primary = error.spans.iter().filter(|span| span.is_primary);
     let others = error.spans.iter().filter(|span| !span.is_primary);

@@ -1,11 +1,13 @@
 //! The text of a probe, with the table of its pieces.
 
-use super::{Piece, Place, Probe};
+use super::module::{Piece, Place, Probe};
 use crate::refine::{Callee, Equality, Function, Outside, Passing, Refinement, SortType};
 use crate::rust::Fragment;
 use crate::rust::read::{self, Input, Signature};
 use crate::source::Span;
-use crate::syntax::mapping_ast::{Entry, MappingFile, OperationBody, OperationMap, RustText};
+use crate::syntax::mapping_ast::{
+    Entry, EqualityKind, MappingFile, OperationBody, OperationMap, RustText,
+};
 use crate::theory::{Operation, SortId, SortKind, Theory};
 
 /// What every mock can do.
@@ -42,7 +44,8 @@ pub fn probe(theory: &Theory, mapping: &MappingFile, refinement: &Refinement) ->
     }
     let fallback = mapping.entries.first().map_or(mapping.keyword, |entry| entry.span);
     let roots = roots(&writer.text);
-    Some(Probe { text: writer.text, roots, pieces: writer.pieces, fallback })
+    let header = mapping.generics.as_ref().map(|generics| generics.span);
+    Some(Probe { text: writer.text, roots, pieces: writer.pieces, fallback, header })
 }
 
 /// The words before the first `::` of each path.
@@ -182,6 +185,16 @@ impl<'w> Writer<'w> {
                 continue;
             };
             self.claim(path, entry, claim.path.span, None);
+        }
+        if let Some(EqualityKind::Function(path)) = entry.equality.as_ref().map(|one| &one.kind) {
+            let ty = &entry.rust_type.text;
+            self.push("const _: () = { fn check");
+            self.generics();
+            self.push("()");
+            self.conditions();
+            self.push(&format!(" {{ let _: fn(&{ty}, &{ty}) -> bool = "));
+            self.copied(path);
+            self.push("; } };\n");
         }
         let by_operator = matches!(subject.equality, Equality::Unsaid | Equality::Operator);
         if by_operator && self.refinement.has_own_equality(self.theory, sort) {

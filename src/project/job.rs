@@ -21,6 +21,8 @@ pub struct Job {
     /// The command that generates the files again, if it is not `specgen build` with
     /// these options.
     pub command: Option<String>,
+    /// Which of several types of the mapping is under test, and its name.
+    pub implementer: Option<(usize, String)>,
 }
 
 /// The mapping of a job.
@@ -61,11 +63,19 @@ impl Job {
             options: BuildOptions::default(),
             origin: None,
             command: None,
+            implementer: None,
         }
     }
 
     /// The name of the generated folder or file.
     pub fn name(&self) -> String {
+        let implementer = self.implementer.as_ref();
+        let ending =
+            implementer.map_or(String::new(), |(_, name)| format!("_{}", value_name(name)));
+        self.map_name() + &ending
+    }
+
+    fn map_name(&self) -> String {
         match &self.map {
             JobMap::File(path) => {
                 value_name(&path.file_stem().unwrap_or_default().to_string_lossy())
@@ -148,7 +158,7 @@ pub fn portable(path: &Path) -> String {
 
 /// An argument in the syntax of a shell, on one line.
 pub fn quoted(word: &str) -> String {
-    let plain = |letter: char| letter.is_alphanumeric() || "-_./=,".contains(letter);
+    let plain = |letter: char| letter.is_alphanumeric() || "-_./=,:".contains(letter);
     if word.chars().all(plain) {
         return word.to_owned();
     }

@@ -3,6 +3,7 @@
 //! [`run`] reads the files of all jobs and hands them to the [pipeline](crate::pipeline).
 //! [`Plan`] compares the results with the files on disk.
 
+mod implementers;
 mod job;
 mod manifest;
 mod manifest_options;
@@ -11,6 +12,7 @@ mod request;
 mod run;
 mod write;
 
+pub use implementers::implementers;
 pub use job::{Job, JobMap, out_folders, portable, quoted};
 pub use manifest::{
     MANIFEST, exists as has_manifest, load as load_manifest, parse as parse_manifest,

@@ -37,6 +37,7 @@ pub fn read<'f>(
         templates,
         options: job.options.clone(),
         origin: job.origin.clone(),
+        implementer: job.implementer.as_ref().map_or(0, |(number, _)| *number),
     };
     Ok(Request { specs, mapping, loader: folders, crates, order })
 }

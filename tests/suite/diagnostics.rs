@@ -132,6 +132,7 @@ fn check_entries(
             label: String::new(),
             is_primary: true,
         }],
+        notes: Vec::new(),
         helps: vec!["there is a method `capacity` with a similar name".to_owned()],
     };
     Err(report(&probe, &[error]))

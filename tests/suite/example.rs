@@ -36,6 +36,7 @@ pub fn request<'l>(spec: &str, mapping: &str, loader: &'l mut NoFolders) -> Requ
         templates: Templates::default(),
         options: BuildOptions::default(),
         origin: None,
+        implementer: 0,
     };
     let (specs, mapping) = (vec![source("test.spec", spec)], source("test.map", mapping));
     // It has nothing to drop.

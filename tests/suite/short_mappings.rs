@@ -142,6 +142,43 @@ fn a_type_alone_is_a_mapping() {
     assert!(tests.contains(header), "{tests}");
 }
 
+#[test]
+fn each_of_several_types_has_tests_of_its_own() {
+    let library = "\
+pub mod a {
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct VecStack<T>(Vec<T>);
+    impl<T> VecStack<T> {
+        pub fn make() -> Self { Self(Vec::new()) }
+        pub fn push(&mut self, item: T) { self.0.push(item) }
+        pub fn pop(&mut self) -> Option<T> { self.0.pop() }
+        pub fn last(&self) -> Option<&T> { self.0.last() }
+        pub fn is_empty(&self) -> bool { self.0.is_empty() }
+    }
+}
+pub mod b {
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct ListStack<T>(std::collections::LinkedList<T>);
+    impl<T> ListStack<T> {
+        pub fn make() -> Self { Self(Default::default()) }
+        pub fn push(&mut self, item: T) { self.0.push_back(item) }
+        pub fn pop(&mut self) -> Option<T> { self.0.pop_back() }
+        pub fn last(&self) -> Option<&T> { self.0.back() }
+        pub fn is_empty(&self) -> bool { self.0.is_empty() }
+    }
+}
+";
+    let package = Package::new("stacks", library);
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/stack.spec");
+    package.write("stack.spec", &std::fs::read_to_string(spec).expect("it is shipped"));
+    let map = "refinement\n  Stack is stacks::a::VecStack, stacks::b::ListStack { peek is last; }\n\
+               end refinement\n";
+    package.write("stack.map", map);
+    package.prints(&["build", "stack.spec", "--map", "stack.map", "--out", "tests"]);
+    package.passes("stacks", "stack_vec_stack");
+    package.passes("stacks", "stack_list_stack");
+}
+
 /// Every kind of function that an operation can be found as: in a second impl block, of a trait,
 /// behind a `Deref`, re-exported, aliased, with borrowed keys, slices, strings, tuples, boxes.
 #[test]

@@ -4,12 +4,12 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{FnArg, Pat, ReceiverKind, UseTree, Visibility};
 
-use super::generics::{bounds, from_syn_generics, trait_path};
-use super::ty::{from_syn, output, plain};
-use super::{
+use super::declaration::{
     Field, FileItems, FunctionInput, FunctionItem, ImplItem, Item, Located, MacroCall, Receiver,
-    TraitItem, Ty, TypeItem, TypeKind, UseItem, Variant,
+    TraitItem, TypeItem, TypeKind, UseItem, Variant,
 };
+use super::generics::{bounds, from_syn_generics, trait_path};
+use super::ty::{Ty, from_syn, output, plain};
 use crate::rust::read::SyntaxError;
 
 /// The parser recurses. Code written by people is nested far less.
