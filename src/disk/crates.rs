@@ -261,24 +261,15 @@ impl Dependency {
     /// The texts that a check depends on. What a registry has does not change.
     pub fn sources(&self) -> Vec<String> {
         let Some(folder) = &self.folder else { return Vec::new() };
-        let walk = WalkDir::new(folder).sort_by_file_name().into_iter();
-        let files = walk
-            .filter_entry(|entry| entry.depth() == 0 || !is_skipped(entry))
+        let walk = WalkDir::new(folder.join("src")).sort_by_file_name().into_iter();
+        let rust = walk
             .filter_map(Result::ok)
             .map(walkdir::DirEntry::into_path)
-            .filter(|path| {
-                let extension = path.extension().and_then(|extension| extension.to_str());
-                matches!(extension, Some("rs" | "toml"))
-            })
+            .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
             .take(MOST_FILES);
+        let files = rust.chain([folder.join("Cargo.toml")]);
         files.filter_map(|path| read_text(&path).ok()).collect()
     }
-}
-
-/// Build products, and what no library is made of.
-fn is_skipped(entry: &walkdir::DirEntry) -> bool {
-    let name = entry.file_name().to_string_lossy();
-    name.starts_with('.') || ["target", "tests", "benches", "examples"].contains(&&*name)
 }
 
 fn list(value: &Value, key: &str) -> Vec<Value> {

@@ -41,7 +41,10 @@ fn bound(error: &CompilerError) -> Option<&str> {
     };
     let start = text.find('`')? + 1;
     let length = text[start..].find('`')?;
-    Some(&text[start..start + length])
+    let bound = &text[start..start + length];
+    // Whether a type implements a trait is not up to the header.
+    let (bounded, _) = bound.split_once(':')?;
+    bounded.chars().all(char::is_alphanumeric).then_some(bound)
 }
 
 /// A missing bound, which every function of a type may need.
