@@ -7,7 +7,9 @@ use super::state::Inference;
 use super::{place, report, subject};
 use crate::diagnostic::Diagnostic;
 use crate::rust::value_name;
-use crate::syntax::mapping_ast::{Entry, Exception, OperationBody, OperationMap, Target};
+use crate::syntax::mapping_ast::{
+    Entry, Exception, OperationBody, OperationMap, OutsideDecl, OutsideKind, Target,
+};
 use crate::theory::{Answer, Operation, OperationClass, SortId};
 
 /// The operations of an entry in the long form.
@@ -322,7 +324,7 @@ impl Maker<'_> {
             .entry
             .exceptions
             .iter()
-            .any(|one| one.name.text == base.name && one.outside.is_some());
+            .any(|one| one.name.text == base.name && one.outside.is_some_and(is_declared));
         let inner = value_type.clone().unwrap_or_else(|| "()".to_owned());
         match (base.domain.is_some() && !own_domain, error_type, value) {
             (true, Some(error), _) => Some(format!("Result<{inner}, {error}>")),
@@ -349,10 +351,15 @@ impl Maker<'_> {
         body: OperationBody,
     ) -> OperationMap {
         let own = wanted.exception.and_then(|one| one.outside);
-        let of_base = wanted.of_base.and_then(|one| one.outside);
+        let of_base = wanted.of_base.and_then(|one| one.outside).filter(|one| is_declared(*one));
         let inherited =
             of_base.filter(|_| wanted.op.domain.is_some() && wanted.role == Role::Answer);
         let span = wanted.exception.map_or(wanted.op.span, |one| one.name.span);
         place::operation(inference.theory, wanted.op, names, body, own.or(inherited), span)
     }
+}
+
+/// Whether the mapping says what happens outside of the domain, which no signature shows.
+fn is_declared(outside: OutsideDecl) -> bool {
+    outside.kind != OutsideKind::Returns
 }

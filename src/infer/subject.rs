@@ -140,8 +140,7 @@ fn unknown(
         report.known = public.map(|(_, item)| item.name.clone()).collect();
         report.known.sort_unstable();
         report.known.dedup();
-        let mentioning =
-            library.macros.iter().find(|(_, call)| call.words.iter().any(|word| *word == name));
+        let mentioning = library.macros.iter().find(|(_, call)| call.words.contains(&name));
         report.in_macro = mentioning.map(|(file, call)| Span::new(*file, call.range.clone()));
         report.broken = library.broken.first().cloned();
     }

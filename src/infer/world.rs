@@ -105,21 +105,30 @@ impl<'w> World<'w> {
     }
 
     pub fn type_item(&self, place: &Place) -> Option<(FileId, &TypeItem)> {
-        match self.library(&place.library)?.find(&place.modules, &[place.name.clone()])? {
+        match self
+            .library(&place.library)?
+            .find(&place.modules, std::slice::from_ref(&place.name))?
+        {
             Lookup::Type(placed, item) => Some((placed.file, item)),
             _ => None,
         }
     }
 
     pub fn trait_item(&self, place: &Place) -> Option<(FileId, &TraitItem)> {
-        match self.library(&place.library)?.find(&place.modules, &[place.name.clone()])? {
+        match self
+            .library(&place.library)?
+            .find(&place.modules, std::slice::from_ref(&place.name))?
+        {
             Lookup::Trait(placed, item) => Some((placed.file, item)),
             _ => None,
         }
     }
 
     pub fn function_item(&self, place: &Place) -> Option<(FileId, &FunctionItem)> {
-        match self.library(&place.library)?.find(&place.modules, &[place.name.clone()])? {
+        match self
+            .library(&place.library)?
+            .find(&place.modules, std::slice::from_ref(&place.name))?
+        {
             Lookup::Function(placed, item) => Some((placed.file, item)),
             _ => None,
         }

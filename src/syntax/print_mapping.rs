@@ -86,10 +86,12 @@ fn sort(sort: &SortRef) -> String {
 
 fn body(map: &OperationMap) -> String {
     let outside = match map.outside.map(|outside| outside.kind) {
-        None => "",
+        None | Some(OutsideKind::Returns) => "",
         Some(OutsideKind::Panics) => " panics",
         Some(OutsideKind::Unspecified) => " unspecified",
     };
+    let changing = map.outside.is_some_and(|outside| outside.may_change);
+    let outside = format!("{outside}{}", if changing { " may change" } else { "" });
     match &map.body {
         OperationBody::Expression(block) => format!("is {}{outside}", block.text),
         OperationBody::Function { signature, via, body } => {
