@@ -105,6 +105,7 @@ fn entry(
         rust_type: place::rust(rust_type, span),
         other_types: Vec::new(),
         traits: traits.iter().map(claim).collect(),
+        rep_ok: None,
         equality: None,
         operations,
         exceptions: Vec::new(),

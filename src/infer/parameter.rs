@@ -37,6 +37,7 @@ pub fn entry(
         rust_type: place::rust(generic.name.clone(), span),
         other_types: Vec::new(),
         traits: Vec::new(),
+        rep_ok: None,
         equality: None,
         operations: own.filter_map(|op| finder.operation(op, generic)).collect(),
         exceptions: Vec::new(),

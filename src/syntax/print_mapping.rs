@@ -34,6 +34,9 @@ fn print_entry(
     if !claims.is_empty() {
         head.push_str(&format!("\n      has {}", claims.join(", ")));
     }
+    if let Some(path) = &entry.rep_ok {
+        head.push_str(&format!(" rep_ok by fn {}", path.text));
+    }
     match entry.equality.as_ref().map(|equality| &equality.kind) {
         None => {}
         Some(EqualityKind::Operator) => head.push_str(" equality by =="),
