@@ -1,6 +1,6 @@
 //! Where results are kept between builds.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::disk::target_folder;
 use crate::project::Job;
@@ -13,9 +13,8 @@ const FOLDER: &str = "specgen";
 pub fn choose(jobs: &mut [Job]) {
     let from_cargo = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     for job in jobs.iter_mut().filter(|job| job.options.cache.is_none()) {
-        // A type without a mapping belongs to the package of the specification.
-        let input = job.map.file().or_else(|| job.specs.first());
-        let Some(path) = input.map(|input| job.disk.resolve(input)) else { continue };
+        let beside = job.map.file().or(job.specs.first());
+        let path = job.disk.resolve(beside.map_or(Path::new("."), PathBuf::as_path));
         let target = from_cargo.clone().or_else(|| target_folder(&path));
         job.options.cache = target.map(|target| target.join(FOLDER));
     }

@@ -14,6 +14,9 @@ use crate::probe::{Compiler, CompilerError, CompilerSpan, Probe};
 /// packages of one name in one target folder for the same.
 const NAME: &str = "specgen_probe";
 
+/// The folder in Cargo's target folder.
+const FOLDER: &str = "specgen-probe";
+
 /// Compiles probes with the dependencies of the package around a folder.
 pub struct CargoCompiler {
     disk: Disk,
@@ -38,7 +41,7 @@ impl Compiler for CargoCompiler {
         let dependencies = packages.dependencies(&roots);
         let stamp = format!("{:016x}", stamp(probes, &dependencies));
         let files = files(probes, &dependencies, &stamp);
-        let folder = packages.target().join("specgen").join(format!("probe-{stamp}"));
+        let folder = packages.target().join(FOLDER).join(format!("probe-{stamp}"));
         if folder.join("passed").exists() {
             return Ok(nothing);
         }
@@ -53,7 +56,7 @@ impl Compiler for CargoCompiler {
         if let Some(lock) = packages.lock_file() {
             std::fs::copy(lock, folder.join("Cargo.lock")).map_err(io)?;
         }
-        let errors = run(&folder, &packages.target().join("specgen"), probes.len())?;
+        let errors = run(&folder, &packages.target().join(FOLDER), probes.len())?;
         match errors.iter().all(Vec::is_empty) {
             true => std::fs::write(folder.join("passed"), "").map_err(io)?,
             // A leftover is harmless.

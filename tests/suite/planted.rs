@@ -130,7 +130,7 @@ fn a_mapping_that_compiles_is_not_checked_twice() {
     package.write("store.spec", SPEC);
     let arguments = ["build", "store.spec", "--type", "store::Store", "--goals", "domains"];
     package.prints(&arguments);
-    let folder = package.folder.path().join("target/specgen");
+    let folder = package.folder.path().join("target/specgen-probe");
     let probes = || {
         let entries = std::fs::read_dir(&folder).expect("it was checked");
         let names = entries.map(|entry| entry.expect("it is readable").file_name());
