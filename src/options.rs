@@ -40,6 +40,7 @@ pub struct BuildOptions {
     pub spec_path: Vec<PathBuf>,
     pub scope: Option<String>,
     pub goals_json: bool,
+    pub no_probe: bool,
     /// `None` means that a run chooses the folder.
     pub cache: Option<PathBuf>,
     /// `None` means that the build does not report lints.
@@ -57,6 +58,7 @@ impl Default for BuildOptions {
             spec_path: Vec::new(),
             scope: None,
             goals_json: false,
+            no_probe: false,
             cache: None,
             lints: None,
         }
@@ -116,7 +118,7 @@ impl BuildOption {
 
     /// Whether the option has no influence on what is generated.
     pub fn is_without_effect(&self) -> bool {
-        self.name == "cache"
+        ["cache", "no-probe"].contains(&self.name)
     }
 
     /// The values where they differ from the default.
@@ -221,6 +223,16 @@ macro_rules! build_options {
                 Kind::Flag(|options, write| options.goals_json = write);
                 |options| options.goals_json.then(String::new).into_iter().collect();
                 fn goals_json(write: bool) |options| options.goals_json = write;
+
+            /// Do not let the compiler check the mapping before the search.
+            ///
+            /// By default, `cargo check` compiles a call of every mapped function, with the
+            /// dependencies of the package around the project. Errors then point into the
+            /// mapping. Leave the check out where the tests are part of another package.
+            "no-probe" ""
+                Kind::Flag(|options, skip| options.no_probe = skip);
+                |options| options.no_probe.then(String::new).into_iter().collect();
+                fn no_probe(skip: bool) |options| options.no_probe = skip;
 
             /// Folder for results that are kept between builds.
             ///

@@ -12,7 +12,6 @@ use super::{cache, clock, terminal, watch};
 use crate::disk::{CargoCompiler, FileState};
 use crate::error::{Error, Failure};
 use crate::pipeline::Built;
-use crate::probe::{Compiler, NoCompiler};
 use crate::project::{self, BuildCoverage, Job, JobMap, MANIFEST, Plan, WritePolicy};
 use crate::report::FileSummary;
 use crate::review::diff;
@@ -73,13 +72,6 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "check")]
     watch: bool,
 
-    /// Do not let the compiler check the mapping before the search
-    ///
-    /// By default, `cargo check` compiles a call of every mapped function, with the
-    /// dependencies of the package around the project. Errors then point into the mapping.
-    #[arg(long)]
-    no_probe: bool,
-
     /// Exit with code 4 if a goal was not found or given up
     #[arg(long)]
     strict: bool,
@@ -111,8 +103,7 @@ fn once(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut jobs = arguments.jobs()?;
     cache::choose(&mut jobs);
     let cargo = CargoCompiler::new(jobs.first().map(|job| job.disk.clone()).unwrap_or_default());
-    let compiler: &dyn Compiler = if arguments.no_probe { &NoCompiler } else { &cargo };
-    let run = || project::run(&jobs, &arguments.limits, compiler);
+    let run = || project::run(&jobs, &arguments.limits, &cargo);
     let outputs = arguments.limits.with_threads(run);
     let built = match outputs {
         Ok(outputs) => outputs.built,
@@ -163,6 +154,9 @@ impl Arguments {
         self.flags.check_for_manifest()?;
         let jobs = project::load_manifest(self.manifest_path.as_deref())?;
         let mut jobs: Vec<Job> = jobs.into_iter().flat_map(project::implementers).collect();
+        if self.flags.options.no_probe {
+            jobs.iter_mut().for_each(|job| job.options.no_probe = true);
+        }
         if let Some(cache) = &self.flags.options.cache {
             jobs.iter_mut().for_each(|job| job.options.cache = Some(cache.clone()));
         }

@@ -11,6 +11,9 @@ pub(super) fn probe(
 ) -> Result<Vec<Posed>, Vec<Failure>> {
     let probe = |posed: &Posed| {
         let refined = &posed.refined;
+        if refined.order.options.no_probe {
+            return None;
+        }
         probe::probe(&refined.theory, &refined.mapping, &refined.refinement)
     };
     let probes: Vec<Option<Probe>> = posed.iter().map(probe).collect();

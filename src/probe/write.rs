@@ -287,6 +287,7 @@ impl<'w> Writer<'w> {
         let trait_name = name.to_uppercase();
         self.push(&format!("trait {trait_name}"));
         self.generics();
+        self.push(": Sized");
         self.conditions();
         // A mistake in a type is found here, too; it is reported at the copy below.
         self.push(&format!(" {{ fn {name}{declared}; }}\nimpl"));

@@ -28,7 +28,8 @@ const NUMBERS: i64 = 2;
 pub fn exhaust(subject: &Subject, axiom: &str, steps: usize) {
     let found = subject.axioms.iter().position(|known| known.name == axiom);
     let Some(axiom) = found else { return };
-    let steps = super::settings::read("SPECGEN_EXHAUSTIVE", 0).map_or(steps, |steps| steps as usize);
+    let steps =
+        super::settings::read("SPECGEN_EXHAUSTIVE", 0).map_or(steps, |steps| steps as usize);
     let mut search = Exhaustion::new(subject, axiom, steps);
     let result = search.run();
     let report = search.report();
@@ -139,8 +140,20 @@ impl<'s> Exhaustion<'s> {
     /// Builds all values of up to so many steps.
     fn grow(&mut self, span: usize, steps: usize) -> Result<(), (Check, Problem)> {
         let program = &self.subject.program;
-        while self.spans[span].levels.iter().map(Vec::len).max().unwrap_or(0) <= steps {
-            let level = self.spans[span].levels.iter().map(Vec::len).max().unwrap_or(0);
+        while self.spans[span]
+            .levels
+            .iter()
+            .map(Vec::len)
+            .max()
+            .unwrap_or(0)
+            <= steps
+        {
+            let level = self.spans[span]
+                .levels
+                .iter()
+                .map(Vec::len)
+                .max()
+                .unwrap_or(0);
             for levels in &mut self.spans[span].levels {
                 levels.push(Vec::new());
             }
@@ -154,7 +167,14 @@ impl<'s> Exhaustion<'s> {
                 }
                 let mut tuples = Vec::new();
                 let sorts = &operation.arguments;
-                self.tuples(span, Some(op), sorts, level - own, &mut Vec::new(), &mut tuples);
+                self.tuples(
+                    span,
+                    Some(op),
+                    sorts,
+                    level - own,
+                    &mut Vec::new(),
+                    &mut tuples,
+                );
                 for arguments in tuples {
                     if self.is_over() {
                         return Ok(());
@@ -188,7 +208,9 @@ impl<'s> Exhaustion<'s> {
             return Ok(());
         };
         let is_new = span.known.insert(term);
-        span.run.step(&step).map_err(|problem| (Check::Step, problem))?;
+        span.run
+            .step(&step)
+            .map_err(|problem| (Check::Step, problem))?;
         let made = span.run.world.len() - 1;
         if is_new && span.run.world.way(made) == Way::Made {
             span.levels[sort][level].push(Value::Step(made));

@@ -37,8 +37,8 @@ mod values;
 mod watchdog;
 mod world;
 
-pub(super) use self::panics::{caught, last as last_panic};
 pub use self::exhaustive::exhaust;
+pub(super) use self::panics::{caught, last as last_panic};
 pub use self::run::test;
 pub use self::subject::*;
 pub use self::values::*;
