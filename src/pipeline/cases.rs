@@ -128,8 +128,7 @@ pub(super) fn entail(group: GroupCases<Extracted>) -> Result<GroupCases<Arc<Case
 
 fn entailed_tests(theory: &Theory, tests: Vec<(AbstractTest, Mode)>) -> Vec<AbstractTest> {
     let program = rules::program(theory);
-    let tests = parallel::map(tests, |(test, mode)| forced(theory, &program, test, mode));
-    tests
+    parallel::map(tests, |(test, mode)| forced(theory, &program, test, mode))
 }
 
 /// Keeps the literals that running the axioms determines, and of the others those that a
