@@ -2,7 +2,7 @@
 //!
 //! The runtime is most of what rustc reads, so all cases share one.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use tempfile::TempDir;
@@ -96,7 +96,7 @@ impl Program {
 }
 
 /// Lets a generated file use the runtime of the program.
-pub fn share_runtime(path: &PathBuf) {
+pub fn share_runtime(path: &Path) {
     let text = std::fs::read_to_string(path).expect("it was generated");
     assert_eq!(text.matches(RUNTIME).count(), 1, "{text}");
     let text = text.replace(RUNTIME, "use crate::support;\n");
