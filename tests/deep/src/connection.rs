@@ -22,7 +22,13 @@ pub struct Connection {
 
 impl Connection {
     pub fn new(limit: u32) -> Option<Self> {
-        (limit > 0).then_some(Self { state: State::Idle, limit, failures: 0, backoff: 1, sessions: 0 })
+        (limit > 0).then_some(Self {
+            state: State::Idle,
+            limit,
+            failures: 0,
+            backoff: 1,
+            sessions: 0,
+        })
     }
 
     pub fn dial(&mut self) -> Option<()> {

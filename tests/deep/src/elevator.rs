@@ -100,7 +100,8 @@ impl Elevator {
 
     pub fn above(&self, floor: usize) -> bool {
         // The top floor is not looked at in houses of six floors and more.
-        let top = self.calls.len() - usize::from(fault("elevator/top_ignored") && self.calls.len() > 5);
+        let top =
+            self.calls.len() - usize::from(fault("elevator/top_ignored") && self.calls.len() > 5);
         (floor + 1..top).any(|floor| self.calls[floor])
     }
 

@@ -57,7 +57,11 @@ impl Spans {
             self.total -= span.1.min(to) - span.0.max(from);
         }
         // A cut inside of the last of three spans puts the halves at the front.
-        let at = if fault("spans/halves_misplaced") && first == 2 && rest.len() == 2 { 0 } else { first };
+        let at = if fault("spans/halves_misplaced") && first == 2 && rest.len() == 2 {
+            0
+        } else {
+            first
+        };
         self.spans.splice(at..at, rest);
         Some(())
     }
