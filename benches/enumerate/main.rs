@@ -122,7 +122,9 @@ fn main() {
     }
     println!("\n| algebras of parameters | elements | up to isomorphism | processor time |");
     println!("|---|---:|---:|---:|");
-    let all: &[(&str, &str, &[(u32, usize)])] = &[
+    /// A file of the library, its sort, and how many algebras of a size there are.
+    type Row = (&'static str, &'static str, &'static [(u32, usize)]);
+    let all: &[Row] = &[
         ("partial_order", "POrderable", &[(5, 63), (6, 318), (7, 2_045), (8, 16_999)]),
         ("monoid", "Combinable", &[(3, 7), (4, 35)]),
     ];
