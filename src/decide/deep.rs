@@ -18,9 +18,9 @@ use crate::search::{Aliasing, Budget, Outcome, Progress, Tried, literals};
 use crate::theory::{SortId, SortKind, Theory, VarId};
 
 /// The engine's steps for one literal, for the literals of one goal, and for a whole goal.
-const LITERAL_STEPS: u64 = 3_000_000;
-const CONDITION_STEPS: u64 = 1_000_000;
-const GOAL_STEPS: u64 = 300_000;
+const LITERAL_STEPS: u64 = 600_000;
+const CONDITION_STEPS: u64 = 200_000;
+const GOAL_STEPS: u64 = 60_000;
 
 /// Further steps in which values are built, and how many values each step keeps.
 const MORE_STEPS: usize = 3;

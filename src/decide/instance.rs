@@ -37,6 +37,9 @@ pub enum Finding {
 }
 
 /// Why the search for instances ends.
+/// The most steps of the engine for the choices of one goal in one world.
+const MOST_STEPS: u64 = 100_000;
+
 enum Stop {
     Budget,
     Contradicted,
@@ -56,6 +59,8 @@ struct Search<'w, 'p> {
     best: Option<(u64, Instance)>,
     /// The choices that may still be tried.
     budget: usize,
+    /// The engine's steps at which the search ends.
+    end: u64,
 }
 
 /// The smallest instance of a plan after at most `budget` choices.
@@ -85,6 +90,7 @@ pub fn instance(
         magnitude: 0,
         best: None,
         budget,
+        end: 0,
     };
     match search.hold(&plan.checks) {
         Ok(true) => {}
@@ -95,6 +101,7 @@ pub fn instance(
     for only_near in [true, false] {
         search.only_near = only_near;
         search.budget = budget;
+        search.end = search.world.engine.total_steps().saturating_add(MOST_STEPS);
         for operations in 0..=most {
             let ended = search.descend(0, operations);
             if let Err(Stop::Contradicted) = ended {
@@ -217,6 +224,9 @@ impl Search<'_, '_> {
         term: GroundTerm,
     ) -> Result<(), Stop> {
         self.budget = self.budget.checked_sub(1).ok_or(Stop::Budget)?;
+        if self.world.engine.total_steps() > self.end {
+            return Err(Stop::Budget);
+        }
         let own = magnitude(&term);
         let sum = self.magnitude.saturating_add(own);
         if self.best.as_ref().is_some_and(|(least, _)| sum >= *least) {

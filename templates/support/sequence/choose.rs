@@ -4,7 +4,8 @@ use super::super::execute::SortKind;
 use super::check::tuples;
 use super::check::{Check, Run};
 use super::draw::Draw;
-use super::numbers::{number, Numbers};
+use super::numbers;
+use super::numbers::Numbers;
 use super::world::{Step, Value};
 
 /// The most calls of one observer after a step.
@@ -192,7 +193,7 @@ fn any(
             let size = run.world.algebra.size(sort);
             (size > 0).then(|| Value::Element(draw.below(size) as u32))
         }
-        SortKind::Int => number(numbers.all(), beside, draw).map(Value::Int),
+        SortKind::Int => numbers::number(numbers.all(), beside, draw).map(Value::Int),
         SortKind::Constructed => {
             let steps = values_of(run, sort);
             draw.of(&steps).copied().map(Value::Step)

@@ -6,7 +6,8 @@ use super::super::execute::{Answer, Formula, Node, Program, SortKind, TermId};
 use super::check::{Problem, Run};
 use super::choose::values_of;
 use super::draw::Draw;
-use super::numbers::{number, Numbers};
+use super::numbers;
+use super::numbers::Numbers;
 use super::world::{Step, Value};
 
 /// Steps that are looked at before one is taken.
@@ -242,7 +243,7 @@ impl<'d> Generator<'d> {
                 SortKind::Given => self.element(run, *sort),
                 SortKind::Int => {
                     let numbers = self.numbers.within(subject, op, place);
-                    number(&numbers, &arguments, self.draw).map(Value::Int)
+                    numbers::number(&numbers, &arguments, self.draw).map(Value::Int)
                 }
                 SortKind::Constructed if Some(*sort) == operation.result && !has_receiver => {
                     has_receiver = true;
