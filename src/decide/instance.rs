@@ -36,10 +36,10 @@ pub enum Finding {
     Contradicted,
 }
 
-/// Why the search for instances ends.
 /// The most steps of the engine for the choices of one goal in one world.
 const MOST_STEPS: u64 = 100_000;
 
+/// Why the search for instances ends.
 enum Stop {
     Budget,
     Contradicted,

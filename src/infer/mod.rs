@@ -43,10 +43,18 @@ pub fn infer(
     crates: &mut dyn Crates,
     sources: &mut Sources,
 ) -> Result<Inferred, Vec<Diagnostic>> {
-    if is_long(file, theory) {
+    if is_long(file, theory) || has_unknown(file, theory) {
         return Ok(Inferred { mapping: file.clone(), origins: BTreeMap::new() });
     }
     state::Inference::new(theory, file, world::World::new(crates, sources)).run()
+}
+
+/// Whether an entry maps an operation that no specification has. Then its own mistake matters,
+/// not what could be inferred for the operation that was meant.
+fn has_unknown(file: &MappingFile, theory: &Theory) -> bool {
+    let is_known = |name: &str| theory.ops.values().any(|op| op.name == name);
+    let mut operations = file.entries.iter().flat_map(|entry| &entry.operations);
+    operations.any(|map| !is_known(&map.name.text))
 }
 
 /// Whether every sort has an entry, and every entry all operations in the long form.

@@ -3,6 +3,9 @@
 use super::{Prelude, Use};
 use crate::rust::Fragment;
 
+/// Modules of std with traits that are used as bounds.
+const MODULES: [&str; 6] = ["borrow", "cmp", "fmt", "hash", "iter", "ops"];
+
 /// The imports and preludes of a mapping.
 #[derive(Clone, Copy)]
 pub struct NamesInScope<'a> {
@@ -35,6 +38,8 @@ impl<'a> NamesInScope<'a> {
         match names.as_slice() {
             [only] if !is_global => Some(only),
             ["std" | "core" | "alloc", .., last] => Some(last),
+            // As in the source of the type, where `std::fmt` is imported.
+            [module, last] if !is_global && MODULES.contains(module) => Some(last),
             _ => None,
         }
     }

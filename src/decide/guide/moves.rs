@@ -22,6 +22,9 @@ const FEW_VALUES: usize = 4;
 /// Elements besides those in the candidate.
 const NEW_ELEMENTS: usize = 1;
 
+/// The most lists of arguments for one operation: there are exponentially many.
+const MOST_LISTS: usize = 256;
+
 /// What a variable stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pick {
@@ -138,7 +141,7 @@ impl Guide<'_, '_> {
             let longer = lists.iter().flat_map(|list| {
                 choices.iter().map(move |choice| [list.clone(), vec![*choice]].concat())
             });
-            lists = longer.collect();
+            lists = longer.take(MOST_LISTS).collect();
         }
         let places: Vec<usize> =
             (0..sorts.len()).filter(|at| program.sorts[sorts[*at]].kind == SortKind::Int).collect();
