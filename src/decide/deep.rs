@@ -6,7 +6,8 @@
 //! found join the values with which all goals are tried again.
 
 use super::execution::{Execution, STEPS, WIDTH};
-use super::guide::{Guided, guided};
+use super::failed::Failed;
+use super::guide::guided;
 use super::instance::{Finding, Instance, instance};
 use super::plan::{Plan, pairs};
 use super::world::World;
@@ -14,7 +15,7 @@ use crate::arena::Id;
 use crate::goal::{Goal, Literal};
 use crate::model::{GroundTerm, ParameterTables};
 use crate::parallel;
-use crate::search::{Aliasing, Budget, Outcome, Progress, Tried, literals};
+use crate::search::{Aliasing, Budget, Outcome, Progress, literals};
 use crate::theory::{SortId, SortKind, Theory, VarId};
 
 /// The engine's steps for one literal, for the literals of one goal, and for a whole goal.
@@ -28,37 +29,6 @@ const NARROW: usize = 24;
 
 /// Conditions that share an engine.
 const SHARED: usize = 4;
-
-/// What is known about a goal for which execution found no witness.
-#[derive(Clone, Copy)]
-pub struct Failed {
-    pub tried: Tried,
-    /// Whether running does not determine some literal, so that a model may satisfy it.
-    pub is_open: bool,
-}
-
-impl Failed {
-    /// The values of a world were tried.
-    fn none(world: &World<'_>) -> Self {
-        let values = world.values.iter().flatten();
-        let operations = values.clone().map(|value| value.operations).max().unwrap_or(0);
-        let tried = Tried { terms: values.count(), operations, is_cut: false };
-        Self { tried, is_open: false }
-    }
-
-    fn of(world: &World<'_>, guided: &Guided) -> Self {
-        let mut failed = Self::none(world);
-        failed.add(guided);
-        failed
-    }
-
-    fn add(&mut self, guided: &Guided) {
-        self.tried.terms += guided.tried;
-        self.tried.operations = self.tried.operations.max(guided.operations);
-        self.tried.is_cut |= guided.is_cut;
-        self.is_open |= guided.is_open || guided.tried == 0;
-    }
-}
 
 /// A state for a condition.
 enum State {

@@ -4,7 +4,7 @@
 //! parameters, then those with the smallest terms. So a witness whose variables coincide is
 //! kept aside until all small algebras have been tried.
 
-use super::deep::Failed;
+use super::failed::Failed;
 use super::instance::{Finding, Instance, instance};
 use super::parameters::Parameters;
 use super::plan::{Plan, pairs};

@@ -11,6 +11,7 @@
 mod boundary;
 mod deep;
 mod execution;
+mod failed;
 mod guide;
 mod instance;
 mod parameters;
@@ -36,7 +37,7 @@ use crate::testcase::Truths;
 use crate::theory::{Searched, Theory};
 use crate::trial::{is_consistent, tables};
 
-use deep::Failed;
+use failed::Failed;
 use renumbered::Renumbered;
 
 /// Decides all goals. The outcomes are in their order.

@@ -87,7 +87,7 @@ fn the_page_of_the_sorted_set_explains_impossible_goals() {
 #[test]
 fn goals_that_are_not_found_have_their_limits_on_the_page() {
     let text = visible(&shipped("bag.spec").0);
-    assert!(text.contains("Not found in models of up to "), "{text}");
+    assert!(text.contains("Not found: no witness in models of up to "), "{text}");
 }
 
 #[test]
