@@ -1,23 +1,11 @@
 //! Tests that go through all small values: one for each axiom and domain condition.
 
 use super::axiom::Tester;
-use super::sequence::{Lowering, place, run};
+use super::sequence::{Lowering, SMALL, place, run};
 use super::test::RustTest;
 use crate::goal::{GoalFamily, Property};
-use crate::model::ParameterTables;
 use crate::rust::{Expr, Fragment, Stmt};
 use crate::theory::SortId;
-
-/// How far exhaustive tests go.
-#[derive(Clone, Copy, Debug)]
-pub struct Exhaustive<'a> {
-    /// The most steps of a value; 0 where the runtime's limit of calls decides.
-    pub steps: usize,
-    pub algebras: &'a [ParameterTables],
-}
-
-/// The function that makes all small algebras of the parameters.
-pub(super) const SMALL: &str = "small_algebras";
 
 impl Lowering<'_> {
     /// `run::sound(…, TreeSet::rep_ok as fn(&SortedSet) -> bool, "TreeSet::rep_ok")`, where the

@@ -37,10 +37,9 @@ mod test;
 mod untested;
 mod written;
 
-pub use exhaustive::Exhaustive;
 pub use law::RustLaws;
 pub use mock::{MockMethod, RustClosure, RustImpl, RustMock, RustTables, TableField};
-pub use sequence::RustSequences;
+pub use sequence::{Exhaustive, RustSequences};
 pub use test::RustTest;
 pub use untested::{ReadGoal, UntestedGoal};
 pub use written::{RustSubject, WrittenFunction};

@@ -6,7 +6,6 @@
 use super::adapter::is_shared;
 use super::axiom::Tester;
 use super::context::{Comparison, Context, Taking};
-use super::exhaustive::{Exhaustive, SMALL};
 use super::mock::{element_array, tables_are_current};
 use super::model::{Models, closure_element};
 use super::paste::source;
@@ -34,6 +33,17 @@ pub struct RustSequences {
     pub functions: Vec<Function>,
     pub tests: Vec<RustTest>,
 }
+
+/// How far exhaustive tests go.
+#[derive(Clone, Copy, Debug)]
+pub struct Exhaustive<'a> {
+    /// The most steps of a value; 0 where the runtime's limit of calls decides.
+    pub steps: usize,
+    pub algebras: &'a [ParameterTables],
+}
+
+/// The function that makes all small algebras of the parameters.
+pub(super) const SMALL: &str = "small_algebras";
 
 /// The most closures that stand for elements of one sort.
 const CLOSURES: u32 = 3;

@@ -8,6 +8,7 @@
 mod distance;
 mod moves;
 mod shrink;
+mod state;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +17,7 @@ use super::plan::{Choice, Plan};
 use super::world::World;
 use crate::execute::{Answer, TermId};
 use distance::{Measure, UNKNOWN};
-use moves::Pick;
+use state::{Candidate, Guide, Pick};
 
 /// The candidates that each round continues with, in all and of those that satisfy the same
 /// literals. One may satisfy all literals but one that is out of its reach.
@@ -29,33 +30,6 @@ const STARTS: usize = 4;
 /// The rounds that may pass without a candidate that is nearer.
 const PATIENCE: usize = 2;
 
-/// The most operations of a value. A longer test is of little use to a reader.
-const OPERATIONS: usize = 260;
-
-/// Values for the variables of a goal, and how far they are from it.
-#[derive(Clone)]
-struct Candidate {
-    distance: u64,
-    operations: usize,
-    magnitude: u64,
-    /// The literals that it satisfies, by position.
-    satisfied: Vec<bool>,
-    /// Numbers by which it misses the goal.
-    gaps: BTreeSet<u64>,
-    /// By variable.
-    picks: Vec<Pick>,
-}
-
-impl Candidate {
-    fn rank(&self) -> (u64, usize, u64) {
-        (self.distance, self.operations, self.magnitude)
-    }
-
-    fn values(&self) -> Vec<TermId> {
-        self.picks.iter().map(|pick| pick.value).collect()
-    }
-}
-
 /// What a guided search found out.
 pub struct Guided {
     pub instance: Option<Instance>,
@@ -67,23 +41,6 @@ pub struct Guided {
     pub is_open: bool,
     /// Whether the steps ended the search, and not that no candidate came nearer.
     pub is_cut: bool,
-}
-
-/// A search for one goal.
-struct Guide<'g, 'p> {
-    world: &'g mut World<'p>,
-    plan: &'g Plan,
-    is_natural: bool,
-    /// Whether to stop early.
-    is_stopped: &'g dyn Fn() -> bool,
-    /// The values of each sort that are known.
-    known: BTreeMap<usize, Vec<Pick>>,
-    /// The total of the engine's steps at which the search ends.
-    end: u64,
-    seen: BTreeSet<Vec<TermId>>,
-    deepest: usize,
-    tried: usize,
-    is_open: bool,
 }
 
 /// Looks for an instance, with at most `budget` steps of the engine.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Candidate, Guide, OPERATIONS};
+use super::state::{Candidate, Guide, OPERATIONS, Pick};
 use crate::arena::Id;
 use crate::decide::plan::Choice;
 use crate::execute::{Answer, Node, SortKind, TermId};
@@ -24,17 +24,6 @@ const NEW_ELEMENTS: usize = 1;
 
 /// The most lists of arguments for one operation: there are exponentially many.
 const MOST_LISTS: usize = 256;
-
-/// What a variable stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pick {
-    /// In normal form.
-    pub value: TermId,
-    /// The constructor term that built it.
-    pub built: TermId,
-    pub operations: usize,
-    pub magnitude: u64,
-}
 
 impl Guide<'_, '_> {
     /// The smallest values, with different elements for the variables of one sort.

@@ -3,8 +3,7 @@
 //! A guided search goes detours. Each operation of a value is left out, the last one first, if
 //! the goal still holds without it.
 
-use super::moves::Pick;
-use super::{Candidate, Guide};
+use super::state::{Candidate, Guide, Pick};
 use crate::decide::plan::Choice;
 use crate::execute::{Answer, Node, TermId};
 
