@@ -1,10 +1,26 @@
 //! The names that a mapping imports and declares, and what a path means among them.
 
-use super::{Prelude, Use};
-use crate::rust::Fragment;
+use crate::rust::{Fragment, Ident, Import};
 
 /// Modules of std with traits that are used as bounds.
 const MODULES: [&str; 6] = ["borrow", "cmp", "fmt", "hash", "iter", "ops"];
+
+/// One import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Use {
+    pub import: Import,
+    /// Whether the header or the signatures of the mapping use the name. Then the import may
+    /// serve these alone.
+    pub in_signatures: bool,
+}
+
+/// Rust items that are copied into the generated file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prelude {
+    pub items: Fragment,
+    /// The items' names.
+    pub names: Vec<Ident>,
+}
 
 /// The imports and preludes of a mapping.
 #[derive(Clone, Copy)]

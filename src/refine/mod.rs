@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::NumberRange;
-use crate::rust::{Fragment, Ident, Import};
+use crate::rust::{Fragment, Ident};
 use crate::theory::{AxiomId, Definition, OpId, SortId, SpecOrigin, Statement, Theory};
 
 mod claim;
@@ -25,6 +25,7 @@ mod task;
 
 pub(crate) use function::INTEGERS;
 use in_scope::NamesInScope;
+pub use in_scope::{Prelude, Use};
 pub use resolve::resolve;
 pub use std_traits::{is_hopeless, is_order, is_std, operator as std_operator};
 
@@ -104,23 +105,6 @@ impl Refinement {
             }
         }
     }
-}
-
-/// One import.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Use {
-    pub import: Import,
-    /// Whether the header or the signatures of the mapping use the name. Then the import may
-    /// serve these alone.
-    pub in_signatures: bool,
-}
-
-/// Rust items that are copied into the generated file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prelude {
-    pub items: Fragment,
-    /// The items' names.
-    pub names: Vec<Ident>,
 }
 
 /// What a sort is in Rust.
