@@ -110,7 +110,7 @@ fn declaration(mock: &RustMock) -> Vec<String> {
     ];
     let head = |name: &str| format!("impl {name} for {}", mock.name);
     if mock.collides {
-        let hash = "fn hash<H: std::hash::Hasher>(&self, state: &mut H) { ((self.id + 1) / 2).hash(state) }";
+        let hash = "fn hash<H: std::hash::Hasher>(&self, state: &mut H) { (self.id - self.id / 2).hash(state) }";
         lines.push(item(&format!("{} {{ {hash} }}", head("std::hash::Hash"))));
     }
     if mock.display {
