@@ -37,7 +37,7 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
-    /// Run so many sequences of operations for each type, and no other tests
+    /// Run N sequences of operations for each type, and no other tests
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     sequences: Option<u64>,
 

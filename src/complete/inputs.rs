@@ -22,7 +22,7 @@ const OBSERVATIONS_IN_ALL: usize = 4_000;
 const LEAST_OBSERVATIONS: usize = 8;
 /// The most combinations of arguments for one constructor and one size.
 const COMBINATIONS: usize = 20_000;
-/// Terms to build from may use so many steps in all.
+/// The most steps of the engine for all terms that inputs are built from.
 const STEPS: u64 = 100_000;
 
 /// An operation applied to terms.

@@ -139,7 +139,7 @@ impl<'p> World<'p> {
         self.size(sort).min(FEW_ELEMENTS)
     }
 
-    /// Lists of so many numbers, at most `limit` for each number.
+    /// Lists of `count` numbers, at most `limit` for each number.
     pub fn number_lists(&self, count: usize, limit: usize) -> Vec<Vec<i64>> {
         lists(&self.numbers, count, limit)
     }
@@ -389,7 +389,7 @@ impl<'p> World<'p> {
     }
 }
 
-/// Lists of so many numbers, those with the fewest unusual numbers first.
+/// Lists of `count` numbers, those with the fewest unusual numbers first.
 fn lists(numbers: &[i64], count: usize, limit: usize) -> Vec<Vec<i64>> {
     let sizes = vec![numbers.len() as u32; count];
     let mut lists: Vec<Vec<u32>> = if numbers.len().saturating_pow(count as u32) > 10_000 {

@@ -58,7 +58,7 @@ pub enum Refusal {
 
 /// Values that are held back until it is known which operations are part of the rows.
 const HELD: usize = 2_000;
-/// Memory is measured once for so many values.
+/// Memory is measured once per this number of values.
 const MEASURED: usize = 4_096;
 
 /// Finds the values of a sort, and of the sorts that it is built from.

@@ -19,7 +19,7 @@ use crate::execute::{
 pub enum Trust {
     /// Equal observations are a congruence.
     Congruence,
-    /// Every term of up to so many steps has the observations of its value.
+    /// Every term of up to this number of steps has the observations of its value.
     Steps(u32),
 }
 

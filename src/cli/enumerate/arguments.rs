@@ -27,7 +27,7 @@ pub struct Arguments {
     #[arg(long, value_name = "SORT")]
     pub of: Option<String>,
 
-    /// Only values of at most so many steps behind a creator
+    /// Only values of at most K steps after a creator
     #[arg(long, value_name = "K")]
     pub steps: Option<u32>,
 
@@ -43,7 +43,7 @@ pub struct Arguments {
     #[arg(long)]
     pub count: bool,
 
-    /// Stop after so many
+    /// Stop after N values
     #[arg(long, value_name = "N")]
     pub first: Option<usize>,
 

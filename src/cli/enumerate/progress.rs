@@ -8,7 +8,7 @@ use crate::cli::{clock, terminal};
 
 /// How often the line changes.
 const INTERVAL: Duration = Duration::from_millis(250);
-/// The clock is read once for so many values.
+/// The clock is read once per this number of values.
 const SKIPPED: u64 = 1_024;
 
 pub(super) struct Line {
