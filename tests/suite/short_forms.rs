@@ -143,6 +143,42 @@ fn what_is_kept_is_kept_for_all_arguments() {
     assert_eq!(described(&short).replace("K1", "K"), described(&long));
 }
 
+/// What a definition determines changes with what it is defined by.
+#[test]
+fn keeps_rest_leaves_out_what_a_definition_determines() {
+    let spec = |effects: &str, definitions: &str| {
+        format!(
+            "specification Shelf
+               constructors new: int --> Shelf; put: Shelf int --> Shelf;
+               observers
+                 room, used: Shelf --> int; free: Shelf --> int; isFull: Shelf;
+                 last: Shelf -->? int;
+               domains
+                 S: Shelf; N: int;
+                 last(S) if used(S) > 0;
+               axioms
+                 after new(N): room = N, used = 0;
+                 {definitions}
+                 {effects}
+             end specification"
+        )
+    };
+    let definitions = "[free] free(S) = room(S) - used(S); [full] isFull(S) iff free(S) = 0;";
+    let partial = "[last] last(S) = used(S) if used(S) > 0;";
+    let kept = |definitions: &str| {
+        let short = spec("after put(S, N): used = N, keeps rest;", definitions);
+        let text = described(&short);
+        let observers = ["room", "free", "isFull", "last"];
+        let is_kept = |name: &&str| text.contains(&format!("put_keeps_{name}"));
+        observers.into_iter().filter(is_kept).collect::<Vec<_>>()
+    };
+    assert_eq!(kept(&format!("{definitions} {partial}")), ["room"]);
+    // A law with a premise of its own, or about itself, is no definition.
+    let laws = "[last] last(S) = 1 if used(S) > 0;
+                [free] free(S) = room(S) if used(S) = 0; [full] isFull(S) iff not not isFull(S);";
+    assert_eq!(kept(laws), ["room", "free", "isFull"]);
+}
+
 /// The answer is defined where the operation is, and where its own clause holds.
 #[test]
 fn what_a_call_returns_is_an_observer() {

@@ -10,13 +10,14 @@
 
 use std::collections::BTreeSet;
 
-use super::substitute::{called, substituted};
+use super::substitute::{called, called_in, substituted};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{
     AxiomDecl, BinaryOperator, DomainClause, Effect, Expr, ExprKind, Name, OperationClass,
     OperationDecl, SectionKind, SpecDecl, VariableGroup,
 };
+use crate::syntax::print_spec::print_expr;
 
 /// Replaces the clauses of a specification.
 pub(super) fn expand(spec: &mut SpecDecl, errors: &mut Vec<Diagnostic>) {
@@ -52,6 +53,9 @@ struct Signature {
     domains: Vec<DomainClause>,
     labels: BTreeSet<String>,
     variables: BTreeSet<String>,
+    /// Observers that an axiom defines for all values. They follow from what they are
+    /// defined by, so `keeps rest` does not keep them.
+    defined: BTreeSet<String>,
 }
 
 type Expanded = (Vec<AxiomDecl>, Vec<VariableGroup>);
@@ -64,6 +68,7 @@ impl Signature {
             domains: Vec::new(),
             labels: BTreeSet::new(),
             variables: BTreeSet::new(),
+            defined: BTreeSet::new(),
         };
         for section in &spec.sections {
             match &section.kind {
@@ -84,7 +89,47 @@ impl Signature {
                 }
             }
         }
+        own.add_definitions(spec);
         own
+    }
+
+    /// Needs all variables and domain conditions.
+    fn add_definitions(&mut self, spec: &SpecDecl) {
+        for section in &spec.sections {
+            if let SectionKind::Axioms(_, axioms) = &section.kind {
+                let stated = axioms.iter().filter(|axiom| axiom.effects.is_empty());
+                let found = stated.filter_map(|axiom| self.defined_by(&axiom.formula));
+                let found: Vec<String> = found.collect();
+                self.defined.extend(found);
+            }
+        }
+    }
+
+    /// The operation that an axiom defines: `op(S, K) = …`, over variables alone, and with no
+    /// premise but the domain condition of the operation.
+    fn defined_by(&self, formula: &Expr) -> Option<String> {
+        use BinaryOperator::{Equal, If, Iff};
+        let (conclusion, premise) = match &formula.kind {
+            ExprKind::Binary(If, conclusion, premise) => (&**conclusion, Some(&**premise)),
+            _ => (formula, None),
+        };
+        let (left, right) = match &conclusion.kind {
+            ExprKind::Binary(Equal | Iff, left, right) => (&**left, called(right)),
+            ExprKind::When(when) => (&when.left, called_in(&when.choice)),
+            _ => return None,
+        };
+        let ExprKind::Call(name, arguments) = &left.kind else { return None };
+        let mut seen = BTreeSet::new();
+        let is_new_variable = |argument: &Expr| {
+            matches!(&argument.kind, ExprKind::Name(text)
+                if self.variables.contains(text) && seen.insert(text.clone()))
+        };
+        let is_general = arguments.iter().all(is_new_variable);
+        // Places differ, so the texts are compared.
+        let domain = || self.premise(&name.text, arguments).map(|domain| print_expr(&domain));
+        let is_domain = premise.is_none_or(|premise| Some(print_expr(premise)) == domain());
+        let is_definition = is_general && is_domain && !right.contains(&name.text);
+        is_definition.then(|| name.text.clone())
     }
 
     fn add_variables(&mut self, groups: &[VariableGroup]) {
@@ -189,8 +234,10 @@ impl Signature {
             let yields_own = |op: &OperationDecl| {
                 op.result.as_ref().is_some_and(|result| result.sort.name.text == self.sort)
             };
-            let rest =
-                observers.into_iter().filter(|op| !is_stated(&op.name.text) && !yields_own(op));
+            let is_defined = |op: &OperationDecl| self.defined.contains(&op.name.text);
+            let rest = observers
+                .into_iter()
+                .filter(|op| !is_stated(&op.name.text) && !yields_own(op) && !is_defined(op));
             return rest.map(|op| self.with_kept_domain(op, kept, stated)).collect();
         }
         match observers.into_iter().find(|op| op.name.text == kept.text) {

@@ -72,7 +72,8 @@ pub(super) fn called(expr: &Expr) -> Vec<String> {
     }
 }
 
-fn called_in(choice: &Choice) -> Vec<String> {
+/// The names of all operations that the branches and conditions of a choice call.
+pub(super) fn called_in(choice: &Choice) -> Vec<String> {
     let mut names = [called(&choice.value), called(&choice.condition)].concat();
     names.extend(match &choice.otherwise {
         Otherwise::Value(value) => called(value),
