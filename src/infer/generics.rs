@@ -55,7 +55,7 @@ pub fn add_bounds(
             continue;
         }
         let (path, declared) = resolved(world, bound, written_in);
-        let text = text(&path, bound);
+        let text = bound.with_path(&path);
         if !generic.bounds.iter().any(|known| known.text == text) {
             generic.bounds.push(HeaderBound { text, bound: bound.clone(), declared });
         }
@@ -93,20 +93,6 @@ fn resolved(world: &mut World<'_>, bound: &Bound, place: &Place) -> (String, Opt
     }
 }
 
-fn text(path: &str, bound: &Bound) -> String {
-    let list = |types: &[Ty]| types.iter().map(Ty::to_string).collect::<Vec<_>>();
-    if let Some(output) = &bound.closure {
-        let output = output.as_ref().map_or(String::new(), |ty| format!(" -> {ty}"));
-        return format!("{path}({}){output}", list(&bound.arguments).join(", "));
-    }
-    let mut arguments = list(&bound.arguments);
-    arguments.extend(bound.bindings.iter().map(|(name, ty)| format!("{name} = {ty}")));
-    match arguments.as_slice() {
-        [] => path.to_owned(),
-        some => format!("{path}<{}>", some.join(", ")),
-    }
-}
-
 /// `<K: Eq + std::hash::Hash, V>`
 pub fn header(generics: &[HeaderGeneric]) -> String {
     let generic = |generic: &HeaderGeneric| {
@@ -124,6 +110,6 @@ pub fn written(bound: &crate::rust::read::Bound) -> HeaderBound {
     let path = bound.path.to_string();
     let plain = path.split('<').next().unwrap_or(&path);
     let path = plain.split("::").map(|part| part.trim().to_owned()).collect();
-    let read = Bound { path, arguments: Vec::new(), bindings: Vec::new(), closure: None };
+    let read = Bound { path, ..Bound::default() };
     HeaderBound { text: plain.to_owned(), bound: read, declared: None }
 }

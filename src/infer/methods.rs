@@ -262,6 +262,7 @@ fn replaced(bound: &Bound, names: &BTreeMap<String, Ty>) -> Bound {
     let all = |types: &[Ty]| types.iter().map(|ty| ty.replaced(names)).collect();
     Bound {
         path: bound.path.clone(),
+        lifetimes: bound.lifetimes,
         arguments: all(&bound.arguments),
         bindings: bound.bindings.iter().map(|(n, ty)| (n.clone(), ty.replaced(names))).collect(),
         closure: bound.closure.as_ref().map(|out| out.as_ref().map(|ty| ty.replaced(names))),

@@ -93,13 +93,8 @@ impl CratePath {
     /// Whether the root of the library says `pub use module::Name` or `pub use module::*`.
     fn is_exported(&self, name: &str, modules: &[String]) -> bool {
         let Some(root) = &self.root else { return false };
-        read::parse(root, no_file()).is_ok_and(|source| source.exports(name, modules))
+        read::exports(root, name, modules)
     }
-}
-
-/// A text that no message speaks of.
-fn no_file() -> crate::source::FileId {
-    crate::source::Sources::default().add("", "")
 }
 
 /// `a/b.rs` is `a::b`, and so is `a/b/mod.rs`.

@@ -110,7 +110,7 @@ fn find(name: &str, source: &Source, origin: &SkeletonSource) -> Known {
         return Known::At(origin.path.module_of(modules, name));
     }
     let imported = source.import_of(name);
-    let imported = imported.and_then(|(modules, path)| origin.path.resolved(modules, &path));
+    let imported = imported.and_then(|(modules, path)| origin.path.resolved(modules, path));
     if let Some(module) = imported {
         return Known::At(module);
     }

@@ -25,16 +25,12 @@ mod write_map;
 mod write_spec;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::FileId;
+use crate::source::{FileId, Span};
 
 pub use crate_path::{CratePath, CrateTarget, package_name};
 use draft::Draft;
 pub use draft::SkeletonSource;
 pub use example::example;
-
-/// The parser of Rust recurses. With a stack of its own, a long chain of branches in
-/// some function body does not end the process.
-const STACK: usize = 256 << 20;
 
 /// A specification and a mapping to fill in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,27 +52,13 @@ pub fn skeleton(
     wanted: Option<&str>,
     origin: &SkeletonSource,
 ) -> Result<Skeleton, Diagnostic> {
-    let work = || draw_up(text, file, wanted, origin);
-    let thread = std::thread::Builder::new().stack_size(STACK);
-    std::thread::scope(|scope| match thread.spawn_scoped(scope, work) {
-        Ok(thread) => thread.join().expect("no input makes the reader panic"),
-        Err(_) => work(),
-    })
-}
-
-fn draw_up(
-    text: &str,
-    file: FileId,
-    wanted: Option<&str>,
-    origin: &SkeletonSource,
-) -> Result<Skeleton, Diagnostic> {
     let source = read::parse(text, file)?;
     let found = source.find(wanted, file)?;
     let rust = read::read(&source, &found);
     let (parameters, operations) = (parameter::guess(&rust), operation::guess(&rust));
     let draft = Draft { rust, parameters, operations };
     if draft.operations.is_empty() {
-        return Err(nothing_to_map(&draft, found.span(file)));
+        return Err(nothing_to_map(&draft, Span::new(file, found.item.range.clone())));
     }
     Ok(Skeleton {
         file_stem: write_spec::file_stem(&draft.rust.name),
@@ -87,7 +69,7 @@ fn draw_up(
     })
 }
 
-fn nothing_to_map(draft: &Draft, span: crate::source::Span) -> Diagnostic {
+fn nothing_to_map(draft: &Draft, span: Span) -> Diagnostic {
     let name = &draft.rust.name;
     let report = Diagnostic::error(
         Code::NoMethods,

@@ -1,34 +1,35 @@
 //! The bounds of type parameters, gathered from everywhere they are written.
 
-use quote::ToTokens;
-use syn::punctuated::Punctuated;
-use syn::{GenericArgument, Generics, PathArguments, Token, TypeParamBound, WherePredicate};
-
 use super::generics::GenericsInScope;
 use super::own_trait;
-use super::source::{Source, plain};
+use super::source::Source;
 use crate::init::rust::{Bound, Closure, Generic, RustType};
-use crate::rust::print;
-
-type Bounds = Punctuated<TypeParamBound, Token![+]>;
+use crate::rust::api;
 
 /// Adds the bounds that some generics put on the type's parameters.
-pub fn add(rust: &mut RustType, source: &Source, generics: &Generics, scope: &GenericsInScope) {
-    for (name, bounds) in written(generics) {
-        let Some(declared) = scope.parameters.get(&name) else { continue };
+pub fn add(
+    rust: &mut RustType,
+    source: &Source,
+    generics: &api::Generics,
+    scope: &GenericsInScope,
+) {
+    for (bounded, bound) in &generics.bounds {
+        let Some(name) = bounded.plain_name() else { continue };
+        let Some(declared) = scope.parameters.get(name) else { continue };
         // Generics of a method that stand for a parameter ask for what their owner has.
-        if generics.type_params().any(|own| plain(&own.ident) == name) && name != *declared {
-            let of_block = scope.own.as_ref().is_some_and(|(_, own)| own.contains(&name));
+        if generics.declares(name) && name != declared {
+            let is_name = |argument: &api::Ty| argument.plain_name() == Some(name);
+            let of_block = scope.own.as_ref().is_some_and(|(_, own)| own.iter().any(is_name));
             if !of_block {
                 continue;
             }
         }
-        let read: Vec<Bound> = bounds.iter().filter_map(|one| read(one, source, scope)).collect();
         let parameter = rust.generics.iter_mut().find_map(|generic| match generic {
             Generic::Type(parameter) if parameter.name == *declared => Some(parameter),
             _ => None,
         });
         let Some(parameter) = parameter else { continue };
+        let read = read(bound, source, scope).into_iter().collect();
         for bound in with_supertraits(read, source) {
             if !parameter.bounds.iter().any(|known| known.text == bound.text) {
                 parameter.bounds.push(bound);
@@ -37,45 +38,25 @@ pub fn add(rust: &mut RustType, source: &Source, generics: &Generics, scope: &Ge
     }
 }
 
-/// All bounds with the name of the bounded type, in the order of the text.
-fn written(generics: &Generics) -> Vec<(String, &Bounds)> {
-    let mut found: Vec<(String, &Bounds)> = Vec::new();
-    for parameter in generics.type_params() {
-        found.push((plain(&parameter.ident), &parameter.bounds));
-    }
-    let clauses = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-    for predicate in clauses {
-        if let WherePredicate::Type(predicate) = predicate {
-            found.push((print(predicate.bounded_ty.to_token_stream()), &predicate.bounds));
-        }
-    }
-    found
-}
-
-fn read(bound: &TypeParamBound, source: &Source, scope: &GenericsInScope) -> Option<Bound> {
-    let TypeParamBound::Trait(bound) = bound else { return None };
-    if bound.maybe.is_some() {
-        return None;
-    }
-    let last = bound.path.segments.last()?;
-    let name = plain(&last.ident);
+fn read(bound: &api::Bound, source: &Source, scope: &GenericsInScope) -> Option<Bound> {
     // Every type can be borrowed as itself, and made out of itself.
-    if ["Borrow", "Into", "From", "ToOwned", "Sized"].contains(&name.as_str()) {
+    if ["Borrow", "Into", "From", "ToOwned", "Sized"].contains(&bound.name()) {
         return None;
     }
     Some(Bound {
-        text: scope.text(bound.path.to_token_stream()),
-        closure: closure(&last.arguments, scope),
-        declared: own_trait::read(source, &name, &last.arguments, scope),
-        name,
+        text: scope.text(&bound.with_path(&bound.path.join("::"))),
+        closure: closure(bound, scope),
+        declared: own_trait::read(source, bound, scope),
+        name: bound.name().to_owned(),
     })
 }
 
-fn closure(arguments: &PathArguments, scope: &GenericsInScope) -> Option<Closure> {
-    let PathArguments::Parenthesized(arguments) = arguments else { return None };
+fn closure(bound: &api::Bound, scope: &GenericsInScope) -> Option<Closure> {
+    let output = bound.closure.as_ref()?.as_ref();
+    let text = output.map_or(String::new(), api::Ty::to_string);
     Some(Closure {
-        inputs: arguments.inputs.iter().map(|input| scope.passed(&input.ty)).collect(),
-        output: scope.output(&arguments.output),
+        inputs: bound.arguments.iter().map(|input| scope.passed(input)).collect(),
+        output: scope.output(output, &text),
     })
 }
 
@@ -83,10 +64,9 @@ fn closure(arguments: &PathArguments, scope: &GenericsInScope) -> Option<Closure
 fn with_supertraits(mut bounds: Vec<Bound>, source: &Source) -> Vec<Bound> {
     let mut place = 0;
     while let Some(bound) = bounds.get(place) {
-        if let Some((item, _)) = source.own_trait(&bound.name) {
+        if let Some(item) = source.own_trait(&bound.name) {
             let scope = GenericsInScope::default();
-            let above: Vec<Bound> =
-                item.supertraits.iter().filter_map(|one| read(one, source, &scope)).collect();
+            let above = item.supertraits.iter().filter_map(|one| read(one, source, &scope));
             for bound in above {
                 if !bounds.iter().any(|known| known.text == bound.text) {
                     bounds.push(bound);
@@ -100,26 +80,15 @@ fn with_supertraits(mut bounds: Vec<Bound>, source: &Source) -> Vec<Bound> {
 
 /// The parameter that a generic of a method stands for: `K: Borrow<Q>`,
 /// `Q: Equivalent<K>`, `I: Into<E>`.
-pub fn stands_for(name: &str, generics: &Generics, outer: &GenericsInScope) -> Option<String> {
-    written(generics).into_iter().find_map(|(subject, bounds)| {
-        bounds.iter().find_map(|bound| {
-            let TypeParamBound::Trait(bound) = bound else { return None };
-            let last = bound.path.segments.last()?;
-            let argument = first_argument(&last.arguments)?;
-            let parameter = match plain(&last.ident).as_str() {
-                "Borrow" if argument == name => &subject,
-                "Into" | "Equivalent" if subject == name => &argument,
-                _ => return None,
-            };
-            outer.parameters.get(parameter).cloned()
-        })
-    })
-}
-
-fn first_argument(arguments: &PathArguments) -> Option<String> {
-    let PathArguments::AngleBracketed(arguments) = arguments else { return None };
-    arguments.args.iter().find_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(print(ty.to_token_stream())),
-        _ => None,
+pub fn stands_for(name: &str, generics: &api::Generics, outer: &GenericsInScope) -> Option<String> {
+    generics.bounds.iter().find_map(|(bounded, bound)| {
+        let bounded = bounded.plain_name()?;
+        let argument = bound.arguments.first()?.plain_name()?;
+        let parameter = match bound.name() {
+            "Borrow" if argument == name => bounded,
+            "Into" | "Equivalent" if bounded == name => argument,
+            _ => return None,
+        };
+        outer.parameters.get(parameter).cloned()
     })
 }

@@ -1,114 +1,83 @@
-//! A Rust type with its impl blocks, as plain values: the only part of skeletons that knows
-//! syntax trees.
+//! A Rust type with its impl blocks: what `rust::api` reads of a file, in the words of
+//! specifications.
 
 use std::collections::BTreeMap;
 
-use quote::ToTokens;
-use syn::{GenericParam, ImplItem, Type};
-
 use super::rust::{Generic, LeftOut, Method, Passing, RustType, Sort, Ty, TypeParameter};
-use crate::rust::print;
+use crate::rust::api::{self, Attributes, FunctionItem, GenericKind, ImplItem};
 use generics::GenericsInScope;
 use signature::{signature, unfit_input, unfit_result};
-use source::{LocatedType, condition, is_for_tests, is_public, plain};
+use source::LocatedType;
 
-pub use source::{Source, parse};
+pub use source::{Source, exports, parse};
 
 mod bound;
 mod generics;
 mod own_trait;
 mod signature;
 mod source;
-mod uses;
 
 pub fn read(source: &Source, found: &LocatedType<'_>) -> RustType {
-    let name = plain(found.ident);
+    let item = found.item;
+    let lifetimes = std::iter::repeat_n(Generic::Lifetime, item.generics.lifetimes);
     let mut rust = RustType {
+        name: item.name.clone(),
         modules: found.modules.to_vec(),
-        is_public: found.is_public,
-        generics: found.generics.params.iter().map(generic).collect(),
+        is_public: item.is_public,
+        generics: lifetimes.chain(item.generics.parameters.iter().map(generic)).collect(),
         methods: Vec::new(),
         left_out: Vec::new(),
-        traits: derived(found.attributes),
-        has_macros: source.has_macros,
-        name,
+        traits: item.derives.clone(),
+        has_macros: source.has_macros(),
     };
     let declared = rust.parameters().map(|one| (one.name.clone(), one.name.clone()));
     let scope =
         GenericsInScope { parameters: BTreeMap::from_iter(declared), ..GenericsInScope::default() };
-    bound::add(&mut rust, source, found.generics, &scope);
-    let blocks: Vec<&syn::ItemImpl> = source.blocks(&rust.name).collect();
-    for block in &blocks {
-        if let Some(last) = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()) {
-            let name = plain(&last.ident);
-            if !rust.implements(&name) {
-                rust.traits.push(name);
-            }
+    bound::add(&mut rust, source, &item.generics, &scope);
+    for block in source.blocks(&item.name) {
+        if let Some((name, _)) = block.of_trait.as_ref().and_then(api::Ty::last)
+            && !rust.implements(name)
+        {
+            rust.traits.push(name.to_owned());
         }
     }
-    for block in blocks.into_iter().filter(|block| block.trait_.is_none()) {
+    for block in source.blocks(&item.name).filter(|block| block.of_trait.is_none()) {
         read_block(&mut rust, source, block);
     }
     rust
 }
 
-fn generic(parameter: &GenericParam) -> Generic {
-    match parameter {
-        GenericParam::Lifetime(_) => Generic::Lifetime,
-        GenericParam::Const(constant) => Generic::Const {
-            name: plain(&constant.ident),
-            value: match print(constant.ty.to_token_stream()).as_str() {
-                "bool" => "true".to_owned(),
-                "char" => "'a'".to_owned(),
-                _ => "3".to_owned(),
-            },
-        },
-        GenericParam::Type(parameter) if parameter.default.is_some() => Generic::Default,
-        GenericParam::Type(parameter) => {
-            Generic::Type(TypeParameter { name: plain(&parameter.ident), bounds: Vec::new() })
+fn generic(parameter: &api::Generic) -> Generic {
+    let name = parameter.name.clone();
+    match parameter.kind {
+        GenericKind::Const => {
+            let value = match parameter.ty.as_ref().and_then(api::Ty::plain_name) {
+                Some("bool") => "true",
+                Some("char") => "'a'",
+                _ => "3",
+            };
+            Generic::Const { name, value: value.to_owned() }
         }
+        GenericKind::Default => Generic::Default,
+        GenericKind::Type => Generic::Type(TypeParameter { name, bounds: Vec::new() }),
     }
-}
-
-fn derived(attributes: &[syn::Attribute]) -> Vec<String> {
-    let mut traits = Vec::new();
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
-        // An attribute that is not a list of paths derives nothing.
-        let _ = attribute.parse_nested_meta(|meta| {
-            traits.extend(meta.path.segments.last().map(|last| plain(&last.ident)));
-            Ok(())
-        });
-    }
-    traits
 }
 
 /// The methods of `impl<T: Ord> TreeSet<T>`.
-fn read_block(rust: &mut RustType, source: &Source, block: &syn::ItemImpl) {
-    let methods = block.items.iter().filter_map(|item| match item {
-        ImplItem::Fn(method) => Some(method),
-        _ => None,
-    });
-    rust.has_macros |= block.items.iter().any(|item| matches!(item, ImplItem::Macro(_)));
-    let public: Vec<_> =
-        methods.filter(|method| is_public(&method.vis) && !is_for_tests(&method.attrs)).collect();
+fn read_block(rust: &mut RustType, source: &Source, block: &ImplItem) {
+    rust.has_macros |= !block.macros.is_empty();
+    let public = block.functions.iter().filter(|method| method.is_public);
     let Some(scope) = block_scope(rust, block) else {
-        let only = GenericsInScope::default().text(block.self_ty.to_token_stream());
-        for method in public {
-            let why = format!("exists for `{only}` only");
-            rust.left_out.push(LeftOut { name: plain(&method.sig.ident), why });
-        }
+        let why = format!("exists for `{}` only", block.own);
+        rust.left_out
+            .extend(public.map(|method| LeftOut { name: method.name.clone(), why: why.clone() }));
         return;
     };
     let before = rust.methods.len();
     for method in public {
-        let name = plain(&method.sig.ident);
-        let scope = method_scope(&scope, &method.sig.generics);
-        let cfg = condition(&method.attrs).or_else(|| condition(&block.attrs));
-        let clone = rust.implements("Clone");
-        let read = hidden(&method.attrs)
-            .map_or(Ok(()), Err)
-            .and_then(|()| signature(&method.sig, &scope, cfg))
-            .and_then(|read| unfit(&read, clone).map_or(Ok(read), Err));
+        let name = method.name.clone();
+        let scope = method_scope(&scope, &method.generics);
+        let read = read_method(method, block, &scope, rust.implements("Clone"));
         let again = rust.methods.iter().any(|known| known.name == name);
         match read {
             Ok(_) if again => {
@@ -116,7 +85,7 @@ fn read_block(rust: &mut RustType, source: &Source, block: &syn::ItemImpl) {
                 rust.left_out.push(LeftOut { name, why });
             }
             Ok(read) => {
-                bound::add(rust, source, &method.sig.generics, &scope);
+                bound::add(rust, source, &method.generics, &scope);
                 rust.methods.push(read);
             }
             Err(why) => rust.left_out.push(LeftOut { name, why }),
@@ -127,52 +96,57 @@ fn read_block(rust: &mut RustType, source: &Source, block: &syn::ItemImpl) {
     }
 }
 
+fn read_method(
+    method: &FunctionItem,
+    block: &ImplItem,
+    scope: &GenericsInScope,
+    clone: bool,
+) -> Result<Method, String> {
+    if let Some(why) = hidden(&method.attributes) {
+        return Err(why.to_owned());
+    }
+    let cfg = method.attributes.cfg.clone().or_else(|| block.attributes.cfg.clone());
+    let read = signature(method, scope, cfg)?;
+    unfit(&read, clone).map_or(Ok(read), Err)
+}
+
 /// The names of the type's parameters in the block. `None` if the block is for some
 /// instances only.
-fn block_scope(rust: &RustType, block: &syn::ItemImpl) -> Option<GenericsInScope> {
-    let Type::Path(path) = &*block.self_ty else { return None };
-    let last = path.path.segments.last()?;
-    let arguments = GenericsInScope::default().arguments(&last.arguments);
+fn block_scope(rust: &RustType, block: &ImplItem) -> Option<GenericsInScope> {
+    let (_, arguments) = block.own.last()?;
     let declared = rust.generics.iter().filter(|one| !matches!(one, Generic::Lifetime));
-    let own: Vec<String> = block.generics.type_params().map(|one| plain(&one.ident)).collect();
     let mut parameters = BTreeMap::new();
-    for (generic, argument) in declared.zip(&arguments) {
+    for (generic, argument) in declared.zip(arguments) {
         let Generic::Type(parameter) = generic else { continue };
-        let taken = parameters.insert(argument.clone(), parameter.name.clone());
-        if !own.contains(argument) || taken.is_some() {
+        let name = argument.plain_name().filter(|name| block.generics.declares(name))?;
+        if parameters.insert(name.to_owned(), parameter.name.clone()).is_some() {
             return None;
         }
     }
-    let own = Some((rust.name.clone(), arguments));
+    let own = Some((rust.name.clone(), arguments.to_vec()));
     Some(GenericsInScope { own, parameters, ..GenericsInScope::default() })
 }
 
 /// Generics of a method shadow those of the block. A generic that a parameter can be borrowed
 /// as, or that converts into one, stands for that parameter.
-fn method_scope(outer: &GenericsInScope, generics: &syn::Generics) -> GenericsInScope {
+fn method_scope(outer: &GenericsInScope, generics: &api::Generics) -> GenericsInScope {
     let mut scope = outer.clone();
-    for parameter in generics.type_params() {
-        scope.parameters.remove(&plain(&parameter.ident));
+    for parameter in generics.types() {
+        scope.parameters.remove(&parameter.name);
     }
-    for parameter in generics.type_params() {
-        let name = plain(&parameter.ident);
-        if let Some(declared) = bound::stands_for(&name, generics, outer) {
-            scope.parameters.insert(name, declared);
+    for parameter in generics.types() {
+        if let Some(declared) = bound::stands_for(&parameter.name, generics, outer) {
+            scope.parameters.insert(parameter.name.clone(), declared);
         }
     }
     scope
 }
 
-fn hidden(attributes: &[syn::Attribute]) -> Option<String> {
-    let is_hidden = |attribute: &syn::Attribute| {
-        attribute.path().is_ident("doc")
-            && attribute.meta.require_list().is_ok_and(|list| list.tokens.to_string() == "hidden")
-    };
-    if attributes.iter().any(is_hidden) {
-        return Some("is hidden from the documentation".to_owned());
+fn hidden(attributes: &Attributes) -> Option<&'static str> {
+    if attributes.is_hidden {
+        return Some("is hidden from the documentation");
     }
-    let deprecated = attributes.iter().any(|attribute| attribute.path().is_ident("deprecated"));
-    deprecated.then(|| "is deprecated".to_owned())
+    attributes.is_deprecated.then_some("is deprecated")
 }
 
 /// Why a method cannot be an operation.

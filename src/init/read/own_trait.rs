@@ -1,73 +1,50 @@
 //! Traits of the same file, which a mock would have to implement.
 
-use syn::{GenericArgument, PathArguments, TraitItem};
-
 use super::generics::GenericsInScope;
 use super::signature::{signature, unfit_input, unfit_result};
-use super::source::{Source, condition, plain};
+use super::source::Source;
 use crate::init::rust::{LeftOut, Method, OwnTrait, Passing, Sort, Ty};
+use crate::rust::api::{self, TraitItem};
 
-/// The trait by its name, with the arguments that the bound gives it.
-pub fn read(
-    source: &Source,
-    name: &str,
-    arguments: &PathArguments,
-    outer: &GenericsInScope,
-) -> Option<OwnTrait> {
-    let (item, _) = source.own_trait(name)?;
-    let scope = inner_scope(item, arguments, outer);
+/// The trait of a bound, with the arguments that the bound gives it.
+pub fn read(source: &Source, bound: &api::Bound, outer: &GenericsInScope) -> Option<OwnTrait> {
+    let item = source.own_trait(bound.name())?;
+    let scope = inner_scope(item, bound, outer);
     let mut read = OwnTrait { methods: Vec::new(), left_out: Vec::new() };
-    for item in &item.items {
-        let (name, why) = match item {
-            TraitItem::Fn(method) if method.default.is_some() => continue,
-            TraitItem::Fn(method) => {
-                let name = plain(&method.sig.ident);
-                let cfg = condition(&method.attrs);
-                let known = signature(&method.sig, &scope, cfg);
-                match known.and_then(|known| unfit(&known).map_or(Ok(known), Err)) {
-                    Ok(method) => {
-                        read.methods.push(method);
-                        continue;
-                    }
-                    Err(why) => (name, why),
-                }
-            }
-            TraitItem::Type(item) if scope.associated.contains_key(&plain(&item.ident)) => continue,
-            TraitItem::Type(item) => (plain(&item.ident), "is a type".to_owned()),
-            TraitItem::Const(item) if item.default.is_some() => continue,
-            TraitItem::Const(item) => (plain(&item.ident), "is a constant".to_owned()),
-            _ => continue,
-        };
-        read.left_out.push(LeftOut { name, why });
+    let open = item.types.iter().filter(|name| !scope.associated.contains_key(*name));
+    let types = open.map(|name| (name, "is a type"));
+    let constants = item.constants.iter().map(|name| (name, "is a constant"));
+    for (name, why) in types.chain(constants) {
+        read.left_out.push(LeftOut { name: name.clone(), why: why.to_owned() });
+    }
+    for function in item.functions.iter().filter(|function| !function.is_provided) {
+        let method = signature(function, &scope, function.attributes.cfg.clone());
+        match method.and_then(|method| unfit(&method).map_or(Ok(method), Err)) {
+            Ok(method) => read.methods.push(method),
+            Err(why) => read.left_out.push(LeftOut { name: function.name.clone(), why }),
+        }
     }
     Some(read)
 }
 
 /// The trait's generics as the bound fills them: `HasInterval<E>`, `HasKey<Key = K>`.
-fn inner_scope(
-    item: &syn::ItemTrait,
-    arguments: &PathArguments,
-    outer: &GenericsInScope,
-) -> GenericsInScope {
+fn inner_scope(item: &TraitItem, bound: &api::Bound, outer: &GenericsInScope) -> GenericsInScope {
     let mut scope = GenericsInScope::default();
-    let PathArguments::AngleBracketed(arguments) = arguments else { return scope };
-    let mut formal = item.generics.type_params();
-    for argument in &arguments.args {
-        match argument {
-            GenericArgument::Type(ty) => {
-                let Some(formal) = formal.next() else { continue };
-                if let (Passing::Value, Ty::Sort(Sort::Parameter(known))) = outer.passed(ty) {
-                    scope.parameters.insert(plain(&formal.ident), known);
-                }
-            }
-            GenericArgument::AssocType(binding) => {
-                if let (Passing::Value, Ty::Sort(Sort::Parameter(known))) =
-                    outer.passed(&binding.ty)
-                {
-                    scope.associated.insert(plain(&binding.ident), known);
-                }
-            }
-            _ => {}
+    if bound.closure.is_some() {
+        return scope;
+    }
+    let parameter = |ty: &api::Ty| match outer.passed(ty) {
+        (Passing::Value, Ty::Sort(Sort::Parameter(known))) => Some(known),
+        _ => None,
+    };
+    for (formal, argument) in item.generics.parameters.iter().zip(&bound.arguments) {
+        if let Some(known) = parameter(argument) {
+            scope.parameters.insert(formal.name.clone(), known);
+        }
+    }
+    for (name, ty) in &bound.bindings {
+        if let Some(known) = parameter(ty) {
+            scope.associated.insert(name.clone(), known);
         }
     }
     scope

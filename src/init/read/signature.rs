@@ -1,60 +1,44 @@
 //! Signatures as plain values, and which of them an operation can have.
 
-use quote::ToTokens;
-use syn::{FnArg, Pat, ReceiverKind, Signature};
-
 use super::generics::GenericsInScope;
-use super::source::plain;
 use crate::init::names::argument_names;
 use crate::init::rust::{Input, Method, Passing, Sort, Ty, Wrapper, passing_text};
-use crate::rust::print;
+use crate::rust::api::{FunctionItem, Receiver};
 
 /// A signature as plain values.
 pub fn signature(
-    signature: &Signature,
+    function: &FunctionItem,
     scope: &GenericsInScope,
     cfg: Option<String>,
 ) -> Result<Method, String> {
-    if matches!(signature.safety, syn::Safety::Unsafe(_)) {
-        return Err("is unsafe".to_owned());
+    if let Some(qualifier) = function.qualifier {
+        return Err(format!("is {qualifier}"));
     }
-    if signature.asyncness.is_some() {
-        return Err("is async".to_owned());
-    }
-    let name = plain(&signature.ident);
+    let name = function.name.clone();
     if ["via", "panics", "unspecified"].contains(&name.as_str()) {
         return Err("has a name that is a keyword of mappings; write an expression".to_owned());
     }
-    let mut receiver = None;
-    let mut typed = Vec::new();
-    for input in &signature.inputs {
-        match input {
-            FnArg::Receiver(one) => receiver = Some(passing(&one.kind)?),
-            FnArg::Typed(input) => typed.push(input),
-        }
-    }
-    let names = argument_names(typed.iter().map(|input| match &*input.pat {
-        Pat::Ident(pattern) => plain(&pattern.ident),
-        _ => String::new(),
-    }));
-    let inputs = typed.iter().zip(names).map(|(input, name)| {
+    let receiver = match function.receiver {
+        None => None,
+        Some(Receiver::Value) => Some(Passing::Value),
+        Some(Receiver::Shared) => Some(Passing::Shared),
+        Some(Receiver::Mutable) => Some(Passing::Mutable),
+        Some(Receiver::Other) => return Err(odd_receiver(function)),
+    };
+    let names = argument_names(function.inputs.iter().map(|input| input.name.clone()));
+    let inputs = function.inputs.iter().zip(names).map(|(input, name)| {
         let (passing, ty) = scope.passed(&input.ty);
         Input { name, passing, ty }
     });
     let inputs = inputs.collect();
-    Ok(Method { name, receiver, inputs, output: scope.output(&signature.output), cfg })
+    let output = scope.output(function.output.as_ref(), &function.output_text);
+    Ok(Method { name, receiver, inputs, output, cfg })
 }
 
-fn passing(receiver: &ReceiverKind) -> Result<Passing, String> {
-    match receiver {
-        ReceiverKind::Reference(_, _, Some(_)) => Ok(Passing::Mutable),
-        ReceiverKind::Reference(_, _, None) => Ok(Passing::Shared),
-        ReceiverKind::Value => Ok(Passing::Value),
-        ReceiverKind::Typed(_, ty) => match GenericsInScope::default().passed(ty) {
-            (passing, Ty::Sort(Sort::Own)) => Ok(passing),
-            _ => Err(format!("takes `self: {}`", print(ty.to_token_stream()))),
-        },
-        _ => Err("takes `self` in an unknown way".to_owned()),
+fn odd_receiver(function: &FunctionItem) -> String {
+    match &function.receiver_type {
+        Some(ty) => format!("takes `self: {ty}`"),
+        None => "takes `self` in an unknown way".to_owned(),
     }
 }
 

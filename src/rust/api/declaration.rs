@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::attributes::Attributes;
 use super::generics::{Bound, Generics};
 use super::ty::Ty;
 
@@ -92,6 +93,9 @@ pub struct ImplItem {
     pub types: Vec<(String, Ty)>,
     /// The places of macro calls in the block.
     pub macros: Vec<Range<usize>>,
+    pub attributes: Attributes,
+    /// The place of the type.
+    pub range: Range<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +105,10 @@ pub struct TraitItem {
     pub generics: Generics,
     pub supertraits: Vec<Bound>,
     pub functions: Vec<FunctionItem>,
+    /// The names of associated types.
+    pub types: Vec<String>,
+    /// The names of associated constants without a default.
+    pub constants: Vec<String>,
     pub range: Range<usize>,
 }
 
@@ -110,11 +118,18 @@ pub struct FunctionItem {
     pub is_public: bool,
     pub generics: Generics,
     pub receiver: Option<Receiver>,
+    /// `Rc<Self>` in `self: Rc<Self>`
+    pub receiver_type: Option<Ty>,
     pub inputs: Vec<FunctionInput>,
     /// `None` for `()`.
     pub output: Option<Ty>,
+    /// The same as text, which keeps lifetimes of paths and all bounds of `impl Trait`.
+    pub output_text: String,
     /// `async`, `unsafe`: what keeps a test from calling it as it is.
     pub qualifier: Option<&'static str>,
+    /// Whether it is a method of a trait with a default body.
+    pub is_provided: bool,
+    pub attributes: Attributes,
     /// From `fn` to the end of the signature.
     pub range: Range<usize>,
 }

@@ -9,7 +9,8 @@ use crate::rust::print;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Generics {
-    /// Without lifetimes.
+    /// The number of lifetimes, which come before the other parameters.
+    pub lifetimes: usize,
     pub parameters: Vec<Generic>,
     /// All bounds with the bounded type, in the order of the text.
     pub bounds: Vec<(Ty, Bound)>,
@@ -19,6 +20,8 @@ pub struct Generics {
 pub struct Generic {
     pub name: String,
     pub kind: GenericKind,
+    /// The type of a constant.
+    pub ty: Option<Ty>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +33,12 @@ pub enum GenericKind {
 }
 
 /// `HasInterval<E>`, `Fn(&E, &E) -> bool`
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bound {
     /// The path of the trait without arguments.
     pub path: Vec<String>,
+    /// The number of lifetimes among the arguments.
+    pub lifetimes: usize,
     /// For a closure, the types of its parameters.
     pub arguments: Vec<Ty>,
     /// `Output = E`
@@ -45,6 +50,21 @@ pub struct Bound {
 impl Bound {
     pub fn name(&self) -> &str {
         self.path.last().map_or("", String::as_str)
+    }
+
+    /// The bound with another path to its trait. Lifetimes are `'static`.
+    pub fn with_path(&self, path: &str) -> String {
+        let mut arguments = vec!["'static".to_owned(); self.lifetimes];
+        arguments.extend(self.arguments.iter().map(Ty::to_string));
+        if let Some(output) = &self.closure {
+            let output = output.as_ref().map_or(String::new(), |ty| format!(" -> {ty}"));
+            return format!("{path}({}){output}", arguments.join(", "));
+        }
+        arguments.extend(self.bindings.iter().map(|(name, ty)| format!("{name} = {ty}")));
+        match arguments.as_slice() {
+            [] => path.to_owned(),
+            some => format!("{path}<{}>", some.join(", ")),
+        }
     }
 }
 
@@ -62,10 +82,12 @@ pub(super) fn from_syn_generics(generics: &syn::Generics) -> Generics {
     let mut read = Generics::default();
     for parameter in &generics.params {
         match parameter {
-            GenericParam::Lifetime(_) => {}
-            GenericParam::Const(one) => {
-                read.parameters.push(Generic { name: plain(&one.ident), kind: GenericKind::Const });
-            }
+            GenericParam::Lifetime(_) => read.lifetimes += 1,
+            GenericParam::Const(one) => read.parameters.push(Generic {
+                name: plain(&one.ident),
+                kind: GenericKind::Const,
+                ty: Some(from_syn(&one.ty)),
+            }),
             GenericParam::Type(one) => {
                 let kind = match one.default {
                     Some(_) => GenericKind::Default,
@@ -74,7 +96,7 @@ pub(super) fn from_syn_generics(generics: &syn::Generics) -> Generics {
                 let name = plain(&one.ident);
                 let bounded = Ty::name(&name);
                 read.bounds.extend(bounds(&one.bounds).map(|bound| (bounded.clone(), bound)));
-                read.parameters.push(Generic { name, kind });
+                read.parameters.push(Generic { name, kind, ty: None });
             }
         }
     }
@@ -102,13 +124,13 @@ fn bound(bound: &TypeParamBound) -> Option<Bound> {
     }
     let last = bound.path.segments.last()?;
     let path = bound.path.segments.iter().map(|segment| plain(&segment.ident)).collect();
-    let mut read = Bound { path, arguments: Vec::new(), bindings: Vec::new(), closure: None };
+    let mut read = Bound { path, ..Bound::default() };
     match &last.arguments {
         syn::PathArguments::None => {}
         syn::PathArguments::AngleBracketed(list) => {
             for argument in &list.args {
                 match argument {
-                    syn::GenericArgument::Lifetime(_) => {}
+                    syn::GenericArgument::Lifetime(_) => read.lifetimes += 1,
                     syn::GenericArgument::Type(ty) => read.arguments.push(from_syn(ty)),
                     syn::GenericArgument::AssocType(one) => {
                         read.bindings.push((plain(&one.ident), from_syn(&one.ty)));

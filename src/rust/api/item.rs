@@ -1,44 +1,20 @@
 //! The items of a file.
 
-use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{FnArg, Pat, ReceiverKind, UseTree, Visibility};
 
+use super::attributes::{Attributes, derives, is_for_tests, path_attribute};
 use super::declaration::{
     Field, FileItems, FunctionInput, FunctionItem, ImplItem, Item, Located, MacroCall, Receiver,
     TraitItem, TypeItem, TypeKind, UseItem, Variant,
 };
 use super::generics::{bounds, from_syn_generics, trait_path};
-use super::ty::{Ty, from_syn, output, plain};
-use crate::rust::read::SyntaxError;
+use super::ty::{Ty, from_syn, output, plain, written};
 
-/// The parser recurses. Code written by people is nested far less.
-const DEEPEST: usize = 200;
-
-pub(super) fn file(text: &str) -> Result<FileItems, SyntaxError> {
-    if let Some(at) = too_deep(text) {
-        let message = format!("more than {DEEPEST} brackets inside each other");
-        return Err(SyntaxError { range: at..at + 1, message });
-    }
-    let parser = |input: syn::parse::ParseStream<'_>| input.parse::<syn::File>();
-    let parsed = crate::rust::read::parse(parser, text)?;
+pub(super) fn items(file: &syn::File) -> FileItems {
     let mut read = FileItems::default();
-    collect(&mut read, &parsed.items, &[]);
-    Ok(read)
-}
-
-/// The first bracket that is nested too deep. Brackets in comments and literals count too, in
-/// which no file has so many.
-fn too_deep(text: &str) -> Option<usize> {
-    let mut depth = 0usize;
-    text.bytes().position(|byte| {
-        match byte {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth > DEEPEST
-    })
+    collect(&mut read, &file.items, &[]);
+    read
 }
 
 fn collect(read: &mut FileItems, items: &[syn::Item], modules: &[String]) {
@@ -53,9 +29,10 @@ fn collect(read: &mut FileItems, items: &[syn::Item], modules: &[String]) {
                     None => push(Item::Module { name, path: path_attribute(&module.attrs) }),
                 }
             }
+            syn::Item::Impl(block) if is_for_tests(&block.attrs) => {}
             syn::Item::Impl(block) => push(Item::Impl(implementation(block))),
             syn::Item::Fn(item) => {
-                push(Item::Function(function(&item.sig, is_public(&item.vis))));
+                push(Item::Function(function(&item.sig, &item.attrs, is_public(&item.vis))));
             }
             syn::Item::Trait(item) => push(Item::Trait(trait_item(item))),
             syn::Item::Use(item) => {
@@ -125,18 +102,6 @@ fn fields(fields: &syn::Fields) -> Vec<Field> {
     fields.iter().map(field).collect()
 }
 
-fn derives(attributes: &[syn::Attribute]) -> Vec<String> {
-    let mut traits = Vec::new();
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
-        // An attribute that is not a list of paths derives nothing.
-        let _ = attribute.parse_nested_meta(|meta| {
-            traits.extend(meta.path.segments.last().map(|last| plain(&last.ident)));
-            Ok(())
-        });
-    }
-    traits
-}
-
 fn implementation(block: &syn::ItemImpl) -> ImplItem {
     let of_trait = block.trait_.as_ref().and_then(|(path, _)| trait_path(path));
     let mut read = ImplItem {
@@ -146,13 +111,15 @@ fn implementation(block: &syn::ItemImpl) -> ImplItem {
         types: Vec::new(),
         macros: Vec::new(),
         of_trait,
+        attributes: Attributes::read(&block.attrs),
+        range: block.self_ty.span().byte_range(),
     };
     for item in &block.items {
         match item {
             syn::ImplItem::Fn(item) if is_for_tests(&item.attrs) => {}
             syn::ImplItem::Fn(item) => {
                 let is_public = is_public(&item.vis) || read.of_trait.is_some();
-                read.functions.push(function(&item.sig, is_public));
+                read.functions.push(function(&item.sig, &item.attrs, is_public));
             }
             syn::ImplItem::Type(item) => {
                 read.types.push((plain(&item.ident), from_syn(&item.ty)));
@@ -165,26 +132,48 @@ fn implementation(block: &syn::ItemImpl) -> ImplItem {
 }
 
 fn trait_item(item: &syn::ItemTrait) -> TraitItem {
-    let functions = item.items.iter().filter_map(|item| match item {
-        syn::TraitItem::Fn(item) => Some(function(&item.sig, true)),
-        _ => None,
-    });
-    TraitItem {
+    let mut read = TraitItem {
         name: plain(&item.ident),
         is_public: is_public(&item.vis),
         generics: from_syn_generics(&item.generics),
         supertraits: bounds(&item.supertraits).collect(),
-        functions: functions.collect(),
+        functions: Vec::new(),
+        types: Vec::new(),
+        constants: Vec::new(),
         range: item.ident.span().byte_range(),
+    };
+    for item in &item.items {
+        match item {
+            syn::TraitItem::Fn(item) => {
+                let function = function(&item.sig, &item.attrs, true);
+                read.functions
+                    .push(FunctionItem { is_provided: item.default.is_some(), ..function });
+            }
+            syn::TraitItem::Type(item) => read.types.push(plain(&item.ident)),
+            syn::TraitItem::Const(item) if item.default.is_none() => {
+                read.constants.push(plain(&item.ident));
+            }
+            _ => {}
+        }
     }
+    read
 }
 
-fn function(signature: &syn::Signature, is_public: bool) -> FunctionItem {
-    let mut receiver = None;
+fn function(
+    signature: &syn::Signature,
+    attributes: &[syn::Attribute],
+    is_public: bool,
+) -> FunctionItem {
+    let (mut receiver, mut receiver_type) = (None, None);
     let mut inputs = Vec::new();
     for input in &signature.inputs {
         match input {
-            FnArg::Receiver(one) => receiver = Some(read_receiver(&one.kind)),
+            FnArg::Receiver(one) => {
+                receiver = Some(read_receiver(&one.kind));
+                if let ReceiverKind::Typed(_, ty) = &one.kind {
+                    receiver_type = Some(from_syn(ty));
+                }
+            }
             FnArg::Typed(input) => {
                 let name = match &*input.pat {
                     Pat::Ident(pattern) => plain(&pattern.ident),
@@ -206,9 +195,16 @@ fn function(signature: &syn::Signature, is_public: bool) -> FunctionItem {
         is_public,
         generics: from_syn_generics(&signature.generics),
         receiver,
+        receiver_type,
         inputs,
         output: output(&signature.output),
+        output_text: match &signature.output {
+            syn::ReturnType::Default => String::new(),
+            syn::ReturnType::Type(_, ty) => written(ty),
+        },
         qualifier,
+        is_provided: false,
+        attributes: Attributes::read(attributes),
         range: start.start..end.end,
     }
 }
@@ -250,23 +246,4 @@ fn use_leaves(tree: &UseTree, before: &[String]) -> Vec<(Vec<String>, Option<Str
 
 fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
-}
-
-/// `#[cfg(test)]`
-fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
-    let is_test = |attribute: &syn::Attribute| {
-        let list = attribute.meta.require_list();
-        attribute.path().is_ident("cfg") && list.is_ok_and(|list| list.tokens.to_string() == "test")
-    };
-    attributes.iter().any(is_test)
-}
-
-/// `#[path = "other.rs"]`
-fn path_attribute(attributes: &[syn::Attribute]) -> Option<String> {
-    let attribute = attributes.iter().find(|attribute| attribute.path().is_ident("path"))?;
-    let pair = attribute.meta.require_name_value().ok()?;
-    match &pair.value {
-        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Some(text.value()),
-        other => Some(other.to_token_stream().to_string()),
-    }
 }

@@ -5,11 +5,14 @@
 
 use super::read::SyntaxError;
 
+mod attributes;
 mod declaration;
+mod file;
 mod generics;
 mod item;
 mod ty;
 
+pub use attributes::Attributes;
 pub use declaration::{
     Field, FileItems, FunctionInput, FunctionItem, ImplItem, Item, Located, MacroCall, Receiver,
     TraitItem, TypeItem, TypeKind, UseItem, Variant,
@@ -19,5 +22,5 @@ pub use ty::{Ty, ty};
 
 /// Reads the declarations of a file.
 pub fn file_items(text: &str) -> Result<FileItems, SyntaxError> {
-    item::file(text)
+    file::with_file(text, item::items)
 }

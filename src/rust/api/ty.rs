@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, ReturnType, Type, TypeParamBound};
 
@@ -225,4 +226,46 @@ pub(super) fn output(output: &ReturnType) -> Option<Ty> {
 pub(super) fn plain(ident: &syn::Ident) -> String {
     let name = ident.to_string();
     name.strip_prefix("r#").map_or(name.clone(), str::to_owned)
+}
+
+/// A type as text, in rustfmt's spacing.
+pub(super) fn written(ty: &Type) -> String {
+    print(without_lifetimes(ty.to_token_stream()))
+}
+
+/// Without the lifetimes of references; elsewhere one stands for all.
+fn without_lifetimes(tokens: TokenStream) -> TokenStream {
+    let mut kept: Vec<TokenTree> = Vec::new();
+    let mut tokens = tokens.into_iter().peekable();
+    let mut after_reference = false;
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
+                let name = tokens.next();
+                if !after_reference {
+                    kept.push(TokenTree::Punct(punct));
+                    let called = |ident: &Ident| match ident == "_" {
+                        true => ident.clone(),
+                        false => Ident::new("static", ident.span()),
+                    };
+                    kept.extend(name.map(|name| match name {
+                        TokenTree::Ident(ident) => TokenTree::Ident(called(&ident)),
+                        other => other,
+                    }));
+                }
+                after_reference = false;
+            }
+            TokenTree::Group(group) => {
+                let inner = without_lifetimes(group.stream());
+                kept.push(TokenTree::Group(Group::new(group.delimiter(), inner)));
+                after_reference = false;
+            }
+            token => {
+                after_reference =
+                    matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '&');
+                kept.push(token);
+            }
+        }
+    }
+    kept.into_iter().collect()
 }

@@ -237,7 +237,7 @@ fn output(ty: &Type) -> Output {
 }
 
 /// `Option<T>` and `Result<T, E>` without the wrapper.
-pub fn unwrapped(ty: &Type) -> (Wrapper, &Type) {
+fn unwrapped(ty: &Type) -> (Wrapper, &Type) {
     let Type::Path(path) = ty else { return (Wrapper::Plain, ty) };
     let Some(last) = path.path.segments.last() else { return (Wrapper::Plain, ty) };
     let wrapper = match last.ident.to_string().as_str() {
