@@ -1,5 +1,6 @@
 //! Short forms mean what their long forms do.
 
+use specgen::diagnostic::Code;
 use specgen::source::Source;
 use specgen::theory::{NoFolders, Theory, Workspace};
 
@@ -177,6 +178,26 @@ fn keeps_rest_leaves_out_what_a_definition_determines() {
     let laws = "[last] last(S) = 1 if used(S) > 0;
                 [free] free(S) = room(S) if used(S) = 0; [full] isFull(S) iff not not isFull(S);";
     assert_eq!(kept(laws), ["room", "free", "isFull"]);
+}
+
+/// A partial observer may be kept together with what its domain condition mentions.
+#[test]
+fn what_is_kept_does_not_change() {
+    let spec = |effects: &str| {
+        format!(
+            "specification Map[Key]
+               constructors new: --> Map; add: Map Key --> Map;
+               observers has: Map Key; hits: Map Key -->? int;
+               domains M: Map; K: Key; hits(M, K) if has(M, K);
+               axioms after add(M, K): {effects};
+             end specification"
+        )
+    };
+    let kept = expanded(&spec("keeps has, keeps hits"));
+    assert!(kept.contains("hits(add(M, K), K2) = hits(M, K2)"), "{kept}");
+    let mut workspace = Workspace::new(NoFolders);
+    let refused = workspace.load("it.spec", &spec("has(K), keeps hits")).expect_err("it changes");
+    assert_eq!(refused[0].code, Code::AfterForm);
 }
 
 /// The answer is defined where the operation is, and where its own clause holds.

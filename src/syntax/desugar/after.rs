@@ -153,6 +153,9 @@ impl Signature {
         };
         let premise = self.premise(&name.text, &arguments);
         let stated: Vec<Name> = clause.effects.iter().filter_map(head).collect();
+        let is_stated = |effect: &&Effect| matches!(effect, Effect::States(_));
+        let changing: Vec<Name> =
+            clause.effects.iter().filter(is_stated).filter_map(head).collect();
         let (mut axioms, mut fresh) = (Vec::new(), Vec::new());
         for effect in clause.effects {
             match effect {
@@ -171,7 +174,7 @@ impl Signature {
                 }
                 Effect::Keeps(kept) => {
                     let changed = self.changed(&op, &arguments, kept.span)?;
-                    for observer in self.kept(&kept, &stated)? {
+                    for observer in self.kept(&kept, &stated, &changing)? {
                         let (formula, groups) = self.same(&observer, &term, changed, kept.span);
                         let label = format!("{}_keeps_{}", name.text, observer.name.text);
                         let label = self.label(&label, kept.span);
@@ -223,7 +226,12 @@ impl Signature {
     }
 
     /// The observers that an effect keeps: one, or all that the clause does not mention.
-    fn kept(&self, kept: &Name, stated: &[Name]) -> Result<Vec<OperationDecl>, Diagnostic> {
+    fn kept(
+        &self,
+        kept: &Name,
+        stated: &[Name],
+        changing: &[Name],
+    ) -> Result<Vec<OperationDecl>, Diagnostic> {
         let observers = self.ops.iter().filter(|(class, op)| {
             let takes_own = op.arguments.first().is_some_and(|it| it.name.text == self.sort);
             *class == OperationClass::Observer && takes_own
@@ -238,10 +246,10 @@ impl Signature {
             let rest = observers
                 .into_iter()
                 .filter(|op| !is_stated(&op.name.text) && !yields_own(op) && !is_defined(op));
-            return rest.map(|op| self.with_kept_domain(op, kept, stated)).collect();
+            return rest.map(|op| self.with_kept_domain(op, kept, changing)).collect();
         }
         match observers.into_iter().find(|op| op.name.text == kept.text) {
-            Some(op) => Ok(vec![self.with_kept_domain(op, kept, stated)?]),
+            Some(op) => Ok(vec![self.with_kept_domain(op, kept, changing)?]),
             None => Err(malformed(kept.span, "no observer of the specification is called so")),
         }
     }
@@ -251,17 +259,16 @@ impl Signature {
         &self,
         op: &OperationDecl,
         kept: &Name,
-        stated: &[Name],
+        changing: &[Name],
     ) -> Result<OperationDecl, Diagnostic> {
         let is_own = |clause: &&DomainClause| matches!(&clause.call.kind, ExprKind::Call(name, _) if name.text == op.name.text);
         let condition = self.domains.iter().find(is_own).map(|clause| called(&clause.condition));
         let changes = |name: &&Name| condition.iter().flatten().any(|used| *used == name.text);
-        match stated.iter().find(changes) {
+        match changing.iter().find(changes) {
             None => Ok(op.clone()),
-            Some(changing) => {
-                let label =
-                    format!("the domain of `{}` depends on `{}`", op.name.text, changing.text);
-                Err(malformed(kept.span, &label).label(changing.span, "which changes here"))
+            Some(other) => {
+                let label = format!("the domain of `{}` depends on `{}`", op.name.text, other.text);
+                Err(malformed(kept.span, &label).label(other.span, "which changes here"))
             }
         }
     }
