@@ -48,7 +48,7 @@ pub struct Execution<'e> {
     pub(super) trial: &'e Trial<'e>,
     pub(super) goals: &'e [Goal],
     pub(super) options: &'e Options,
-    pub(super) parameters: Parameters,
+    pub(super) parameters: Parameters<'e>,
     pub(super) numbers: Vec<i64>,
     /// Witnesses whose variables coincide.
     pub(super) weak: Vec<Option<Outcome>>,

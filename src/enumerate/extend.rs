@@ -9,7 +9,7 @@
 //! Where an operation yields elements, parts are not closed under it, and all cells are decided
 //! at once.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::algebra::{Algebra, Numbers};
 use super::canonical::{Relations, canonical};
@@ -20,11 +20,15 @@ use crate::execute::{Expr, Formula, Program, SortKind};
 use crate::rules;
 use crate::theory::Theory;
 
+/// The number of decisions after which [`Limit::proceed`] is called.
+pub const ROUND: usize = 1_000;
+
 /// When to stop.
 pub struct Limit<'l> {
     /// The most algebras; `None` means all.
     pub count: Option<usize>,
-    /// Called now and then with the number of algebras so far; returns whether to go on.
+    /// Called after every [`ROUND`] decisions with the number of algebras so far; returns
+    /// whether to go on.
     pub proceed: &'l mut dyn FnMut(usize) -> bool,
 }
 
@@ -40,16 +44,18 @@ pub fn algebras(
     let axioms = Axioms::new(theory, program);
     let given: Vec<usize> =
         (0..program.sorts.len()).filter(|it| program.sorts[*it].kind == SortKind::Given).collect();
-    let is_hereditary = program
+    let yields_numbers = program
         .ops
         .iter()
         .filter(|op| op.is_given)
         .all(|op| op.result.is_none_or(|sort| program.sorts[sort].kind == SortKind::Int));
-    let mut search =
-        Search { axioms: &axioms, program, limit, found: BTreeSet::new(), goes_on: true };
+    let is_hereditary = yields_numbers && given.iter().any(|sort| sizes[*sort] > 0);
+    let (found, rounds) = (BTreeSet::new(), 0);
+    let mut search = Search { axioms: &axioms, program, limit, found, rounds, goes_on: true };
     if !is_hereditary {
         let start = Algebra::blank(program, sizes.to_vec(), numbers);
-        search.fill(start, None, usize::MAX);
+        let most = search.limit.count.unwrap_or(usize::MAX);
+        search.fill(start, None, most);
         return search.finish();
     }
     let mut sizes_so_far = vec![0; sizes.len()];
@@ -123,6 +129,8 @@ struct Search<'s, 'l> {
     program: &'s Program,
     limit: &'s mut Limit<'l>,
     found: BTreeSet<Algebra>,
+    /// Decisions so far.
+    rounds: usize,
     goes_on: bool,
 }
 
@@ -141,8 +149,7 @@ struct Task<'a> {
 impl<'s> Search<'s, '_> {
     fn finish(self) -> (Vec<Algebra>, bool) {
         let is_all = self.goes_on && self.limit.count.is_none_or(|most| self.found.len() < most);
-        let most = self.limit.count.unwrap_or(usize::MAX);
-        (self.found.into_iter().take(most).collect(), is_all)
+        (self.found.into_iter().collect(), is_all)
     }
 
     /// Decides all open cells of an algebra in all ways.
@@ -154,20 +161,27 @@ impl<'s> Search<'s, '_> {
             cells.extend(open.map(|(cell, _)| (op, cell)));
         }
         let instances = instances(self.axioms, program, &algebra, new);
+        let places: BTreeMap<(usize, usize), usize> =
+            cells.iter().enumerate().map(|(place, cell)| (*cell, place)).collect();
         let mut watchers = vec![Vec::new(); cells.len()];
         for (number, instance) in instances.iter().enumerate() {
             let read = cells_of(program, &algebra, instance);
-            for (place, cell) in cells.iter().enumerate() {
-                if read.iter().any(|it| it.0 == cell.0 && it.1.is_none_or(|it| it == cell.1)) {
-                    watchers[place].push(number);
-                }
-            }
+            let read = read.iter().flat_map(|(op, cell)| match cell {
+                Some(cell) => places.range((*op, *cell)..=(*op, *cell)),
+                None => places.range((*op, 0)..=(*op, usize::MAX)),
+            });
+            let read: BTreeSet<usize> = read.map(|(_, place)| *place).collect();
+            read.into_iter().for_each(|place| watchers[place].push(number));
         }
         let task = Task { cells, instances, watchers, new, most };
         self.decide(&mut algebra, &task, 0);
     }
 
     fn decide(&mut self, algebra: &mut Algebra, task: &Task<'_>, place: usize) {
+        self.rounds += 1;
+        if self.rounds.is_multiple_of(ROUND) {
+            self.goes_on &= (self.limit.proceed)(self.found.len());
+        }
         if !self.goes_on || self.found.len() >= task.most {
             return;
         }
@@ -203,11 +217,7 @@ impl<'s> Search<'s, '_> {
                 return;
             }
         }
-        if self.found.insert(canonical(self.program, algebra))
-            && self.found.len().is_multiple_of(64)
-        {
-            self.goes_on = (self.limit.proceed)(self.found.len());
-        }
+        self.found.insert(canonical(self.program, algebra));
     }
 }
 
@@ -235,8 +245,8 @@ fn instances<'a>(
     let concerns = |sorts: &[usize], values: &[Code]| {
         new.is_none_or(|new| {
             let last = algebra.sizes[new] - 1;
-            // An axiom without variables is about constants.
-            sorts.is_empty()
+            // An axiom without elements is about constants and numbers.
+            !sorts.iter().any(|sort| program.sorts[*sort].kind == SortKind::Given)
                 || sorts.iter().zip(values).any(|(sort, value)| *sort == new && *value == last)
         })
     };

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::extent::literals;
 use crate::arena::Id;
+use crate::enumerate::{Numbers, Parameters};
 use crate::execute::{Node, Tables};
-use crate::model::{Cell, Mode, Model, ParameterTables, canonical_form};
-use crate::search::{CarrierSizes, Range, Symmetry, enumerate};
+use crate::model::{Cell, ParameterTables};
 use crate::theory::{SortId, SortKind, Theory};
 
 /// The most elements of a parameter's sort that are tried.
@@ -17,24 +17,15 @@ const LARGEST: i64 = 6;
 /// The algebras that keep the parameters' axioms, with this many elements of each sort: one
 /// of each isomorphism class, at most `limit` of them, in an order of their own.
 pub fn algebras(theory: &Theory, elements: u32, limit: usize) -> Vec<ParameterTables> {
-    let Some((part, sorts, ops)) = theory.parameter_part() else { return Vec::new() };
-    let sizes = CarrierSizes::uniform(&part, elements, 0, numbers(&part));
-    let mut models = enumerate(&part, &sizes, Mode::Closed, Symmetry::Broken, limit);
-    models.sort_by_cached_key(|model| format!("{:?}", canonical_form(&part, model)));
-    let renamed = |model: &Model| {
-        let ParameterTables { carriers, tables, int } = ParameterTables::of(&part, model);
-        let carriers = carriers.into_iter().map(|(sort, size)| (sorts[sort.index()], size));
-        let tables = tables.into_iter().map(|(op, table)| (ops[op.index()], table));
-        ParameterTables { carriers: carriers.collect(), tables: tables.collect(), int }
-    };
-    models.iter().map(renamed).collect()
+    let Some(parameters) = Parameters::of(theory) else { return Vec::new() };
+    parameters.algebras(&|_| elements, numbers(&parameters.part), limit)
 }
 
 /// The numbers that operations of parameters may take and yield.
-fn numbers(part: &Theory) -> Range {
+fn numbers(part: &Theory) -> Numbers {
     let largest = literals(part).map(|number| number.saturating_add(1)).max().unwrap_or(0);
     let least = literals(part).min().unwrap_or(0);
-    Range { low: least.clamp(-LARGEST, 0), high: largest.clamp(1, LARGEST) }
+    Numbers { low: least.clamp(-LARGEST, 0), high: largest.clamp(1, LARGEST) }
 }
 
 /// The algebra as the engine reads it.

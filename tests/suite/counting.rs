@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use specgen::goal::{GoalKind, GoalOptions, Property, goals};
 use specgen::model::{Mode, canonical_form, check_goal, check_model, tuples};
-use specgen::search::{CarrierSize, CarrierSizes, Symmetry, enumerate};
+use specgen::search::{CarrierSize, CarrierSizes, Symmetry, listed_models};
 use specgen::theory::{SortKind, Statement, Theory};
 
 use crate::example;
@@ -31,7 +31,7 @@ fn carriers(theory: &Theory, sizes: &[(&str, u32)]) -> CarrierSizes {
 fn count(theory: &Theory, sizes: &[(&str, u32)]) -> usize {
     let carriers = carriers(theory, sizes);
     let [broken, kept] = [Symmetry::Broken, Symmetry::Kept].map(|symmetry| {
-        let models = enumerate(theory, &carriers, Mode::Closed, symmetry, ALL);
+        let models = listed_models(theory, &carriers, Mode::Closed, symmetry, ALL);
         for model in &models {
             assert_eq!(check_model(theory, model), Ok(()));
         }
@@ -184,7 +184,7 @@ fn search_trees_are_as_many_as_trees() {
     let found = [1, 2, 3].map(|nodes| count(&theory, &[("Node", nodes), ("Order", 1)]));
     assert_eq!(found, [1, 2, 5]);
     let sizes = carriers(&theory, &[("Node", 4), ("Order", 1)]);
-    assert_eq!(enumerate(&theory, &sizes, Mode::Closed, Symmetry::Broken, ALL).len(), 14);
+    assert_eq!(listed_models(&theory, &sizes, Mode::Closed, Symmetry::Broken, ALL).len(), 14);
 }
 
 /// Over `n` ordered elements there is one algebra of sorted sets, with `2^n` sets.
@@ -195,7 +195,7 @@ fn sorted_sets_are_one_algebra() {
     assert_eq!(count(&theory, &[("SortedSet", 5), ("Orderable", 2)]), 1);
     for sets in [8, 12] {
         let sizes = carriers(&theory, &[("SortedSet", sets), ("Orderable", 3)]);
-        let models = enumerate(&theory, &sizes, Mode::Closed, Symmetry::Broken, ALL);
+        let models = listed_models(&theory, &sizes, Mode::Closed, Symmetry::Broken, ALL);
         assert_eq!(models.len(), 1);
         assert_eq!(models[0].size(example::sort(&theory, "SortedSet")), 8);
     }
@@ -215,7 +215,7 @@ fn partially_ordered_sets_are_as_many_as_their_parameters() {
     let theory = example::shipped("partially_ordered_set.spec");
     assert_eq!(count(&theory, &[("POSet", 5), ("POrderable", 2)]), 2);
     let sizes = carriers(&theory, &[("POSet", 8), ("POrderable", 3)]);
-    assert_eq!(enumerate(&theory, &sizes, Mode::Closed, Symmetry::Broken, ALL).len(), 5);
+    assert_eq!(listed_models(&theory, &sizes, Mode::Closed, Symmetry::Broken, ALL).len(), 5);
 }
 
 /// In every model, every assignment fulfils exactly one minterm of each axiom: so
@@ -233,7 +233,7 @@ fn minterms_share_the_assignments_of_every_model_out_among_them() {
         let theory = example::shipped(file);
         let goals = goals(&theory, GoalOptions::default()).expect("few goals");
         let models =
-            enumerate(&theory, &carriers(&theory, &sizes), Mode::Closed, Symmetry::Broken, 20);
+            listed_models(&theory, &carriers(&theory, &sizes), Mode::Closed, Symmetry::Broken, 20);
         assert!(!models.is_empty(), "{file}");
         for ((id, axiom), model) in
             theory.body_axioms().flat_map(|axiom| models.iter().map(move |model| (axiom, model)))

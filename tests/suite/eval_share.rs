@@ -8,7 +8,7 @@ use specgen::execute::{
 };
 use specgen::model::{Cell, Mode, canonical_form};
 use specgen::rules;
-use specgen::search::{CarrierSize, CarrierSizes, Symmetry, enumerate};
+use specgen::search::{CarrierSize, CarrierSizes, Symmetry, listed_models};
 use specgen::theory::{self, Loaded, NoFolders, Theory, Workspace};
 
 /// Elements of each parameter's sort, operations in a term, and terms of a sort.
@@ -115,7 +115,7 @@ fn tables(theory: &Theory) -> Tables {
             low: 0,
         };
         let carriers = CarrierSizes { sorts: own.sorts.values().map(bound).collect() };
-        let mut models = enumerate(&own, &carriers, Mode::Closed, Symmetry::Broken, 2000);
+        let mut models = listed_models(&own, &carriers, Mode::Closed, Symmetry::Broken, 2000);
         models.sort_by_cached_key(|model| format!("{:?}", canonical_form(&own, model)));
         let Some(model) = models.last() else { continue };
         for (id, op) in own.ops.iter() {

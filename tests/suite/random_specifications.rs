@@ -11,7 +11,8 @@ use specgen::model::{
     Cell, Element, GroundTerm, Mode, Model, ParameterTables, canonical_form, check_goal, tuples,
 };
 use specgen::search::{
-    CarrierSize, CarrierSizes, Options, Outcome, ScopeLimits, Symmetry, Verdict, enumerate, search,
+    CarrierSize, CarrierSizes, Options, Outcome, ScopeLimits, Symmetry, Verdict, listed_models,
+    search,
 };
 use specgen::theory::{SortKind, Theory};
 
@@ -287,7 +288,7 @@ fn compare_counts(
     let size = |name: &str, _| sizes.iter().find(|(sort, _)| *sort == name).map_or(1, |(_, n)| *n);
     let carriers = carriers(theory, size, true);
     for symmetry in [Symmetry::Broken, Symmetry::Kept] {
-        let found = enumerate(theory, &carriers, Mode::Closed, symmetry, COUNTED + 1);
+        let found = listed_models(theory, &carriers, Mode::Closed, symmetry, COUNTED + 1);
         let found: BTreeSet<_> = found.iter().map(form).collect();
         prop_assert_eq!(&found, &expected, "{:?}", symmetry);
     }
@@ -301,7 +302,7 @@ fn compare_with_larger(
 ) -> Result<(), TestCaseError> {
     let size = |_: &str, kind| if kind == SortKind::Constructed { 4 } else { 3 };
     let carriers = carriers(theory, size, false);
-    let models = enumerate(theory, &carriers, Mode::Closed, Symmetry::Broken, 25);
+    let models = listed_models(theory, &carriers, Mode::Closed, Symmetry::Broken, 25);
     for (goal, outcome) in goals.iter().zip(outcomes) {
         if let Verdict::Impossible(_) = outcome.verdict {
             prop_assert!(!is_covered(theory, &models, goal), "{} has a model", goal.id());

@@ -1,4 +1,7 @@
-//! All models of a theory within given carriers.
+//! All models of the encoding within given carriers.
+//!
+//! The tool lists algebras and values by `src/enumerate/`. Tests list models here, to hold the
+//! encoding and its symmetry breaking against known counts.
 
 use std::collections::BTreeSet;
 
@@ -13,6 +16,7 @@ use super::solver::Lit;
 
 /// Whether the encoding excludes isomorphic models as far as it can, or all of them are
 /// found and compared afterwards.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
     Broken,
@@ -20,7 +24,8 @@ pub enum Symmetry {
 }
 
 /// One model of each isomorphism class, at most `limit` of them.
-pub fn enumerate(
+#[doc(hidden)]
+pub fn listed_models(
     theory: &Theory,
     carriers: &CarrierSizes,
     mode: Mode,
@@ -39,15 +44,15 @@ pub fn enumerate(
         }
     };
     let mut forms = BTreeSet::new();
-    let mut models = Vec::new();
-    while models.len() < limit && finder.solve(&[]) == Ok(true) {
+    let mut found = Vec::new();
+    while found.len() < limit && finder.solve(&[]) == Ok(true) {
         let model = finder.ground.decode();
         if forms.insert(canonical_form(theory, &model)) {
-            models.push(model.clone());
+            found.push(model.clone());
         }
         finder.ground.exclude(&model);
     }
-    models
+    found
 }
 
 impl Ground<'_> {
