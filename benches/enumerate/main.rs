@@ -7,7 +7,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use specgen::enumerate::{Algebra, Bounds, Limit, Numbers, algebras, walk};
+use specgen::enumerate::{Algebra, Bounds, Limit, Numbers, Orbits, Walk, algebras, term, walk};
 use specgen::execute::{Program, SortKind};
 use specgen::rules;
 use specgen::theory::{NoFolders, Theory, Workspace};
@@ -21,10 +21,26 @@ struct Subject {
     steps: Option<u32>,
     /// Only values of exactly the bounded steps are counted.
     last_only: bool,
+    /// The numbers that operations take.
+    numbers: (i64, i64),
+    /// All algebras are gone through, and a value counts if it has all elements.
+    over_all: bool,
     known: usize,
     /// What Korat counts and how long it took, on hardware of 2004.
     korat: &'static str,
 }
+
+const PLAIN: Subject = Subject {
+    name: "",
+    spec: "",
+    sizes: &[],
+    steps: None,
+    last_only: false,
+    numbers: (0, 3),
+    over_all: false,
+    known: 0,
+    korat: "",
+};
 
 const SUBJECTS: &[Subject] = &[
     tree(7, 2_950, "429 trees with all 7 keys: 5.7 s"),
@@ -33,58 +49,102 @@ const SUBJECTS: &[Subject] = &[
     tree(10, 223_191, "16,796 with all 10 keys: 3,481 s (413 s)"),
     tree(11, 974_427, ""),
     Subject {
-        name: "sorted list of 11 out of 11 (as a bag)",
-        spec: "specs/priority_queue.spec",
+        name: "heap array of up to 7 items, 8 keys",
+        spec: "benches/enumerate/heap_array.spec",
+        sizes: &[("Orderable", 8)],
+        numbers: (0, 7),
+        known: 117_562,
+        korat: "117,562 arrays: 2.0 s (1.3 s)",
+        ..PLAIN
+    },
+    Subject {
+        name: "heap array of up to 8 items, 9 keys",
+        spec: "benches/enumerate/heap_array.spec",
+        sizes: &[("Orderable", 9)],
+        numbers: (0, 8),
+        known: 1_005_075,
+        korat: "1,005,075 arrays: 15.3 s (9.3 s)",
+        ..PLAIN
+    },
+    Subject {
+        name: "binomial heap of up to 7 items, 7 keys",
+        spec: "benches/enumerate/binomial_heap.spec",
+        sizes: &[("Orderable", 7)],
+        steps: Some(7),
+        known: 107_416,
+        korat: "107,416 heaps: 4.5 s (2.6 s)",
+        ..PLAIN
+    },
+    Subject {
+        name: "red-black tree of 10 nodes, shapes",
+        spec: "benches/enumerate/red_black_tree.spec",
+        steps: Some(10),
+        last_only: true,
+        known: 260,
+        korat: "260 trees: 243 s (119 s)",
+        ..PLAIN
+    },
+    Subject {
+        name: "sorted list of 11 items, 11 keys",
+        spec: "benches/enumerate/sorted_list.spec",
         sizes: &[("Orderable", 11)],
         steps: Some(11),
         last_only: true,
         known: 352_716,
         korat: "352,716 lists: 59 s (12.5 s)",
+        ..PLAIN
     },
     Subject {
-        name: "linked list of up to 8 steps, 4 elements",
-        spec: "specs/list.spec",
-        sizes: &[("Element", 4)],
-        steps: Some(8),
-        last_only: false,
-        known: 87_381,
+        name: "the same as a bag, by its axioms",
+        spec: "specs/priority_queue.spec",
+        sizes: &[("Orderable", 11)],
+        steps: Some(11),
+        last_only: true,
+        known: 352_716,
         korat: "",
+        ..PLAIN
     },
     Subject {
-        name: "disjoint sets of 7, as partitions",
+        name: "linked list of 9 items up to renaming, or null",
+        spec: "benches/enumerate/linked_list.spec",
+        numbers: (0, 9),
+        steps: Some(9),
+        last_only: true,
+        known: 115_975,
+        korat: "115,975 lists: 2.4 s (2.0 s)",
+        ..PLAIN
+    },
+    Subject {
+        name: "disjoint sets of 6, as partitions",
         spec: "benches/enumerate/partition.spec",
-        sizes: &[("Element", 7)],
-        steps: None,
-        last_only: false,
-        known: 877,
-        korat: "counts forests of parents",
+        sizes: &[("Element", 6)],
+        known: 203,
+        korat: "2,967,087 arrays of parents and ranks: 134 s (158 s)",
+        ..PLAIN
     },
     Subject {
-        name: "hash set of 10, as sets",
+        name: "hash set of all 7 elements, every hash function",
         spec: "specs/hash_set.spec",
-        sizes: &[("Hashable", 10)],
-        steps: None,
-        last_only: false,
-        known: 1_024,
-        korat: "counts arrays of buckets",
+        sizes: &[("Hashable", 7)],
+        numbers: (0, 6),
+        over_all: true,
+        known: 1_716,
+        korat: "1,716 tables of buckets: 2.3 s (1.8 s)",
+        ..PLAIN
     },
     Subject {
         name: "sorted set of 16",
         spec: "specs/sorted_set.spec",
         sizes: &[("Orderable", 16)],
-        steps: None,
-        last_only: false,
         known: 65_536,
-        korat: "",
+        ..PLAIN
     },
     Subject {
         name: "graph of 4 nodes",
         spec: "specs/graph.spec",
         sizes: &[("Node", 4)],
-        steps: None,
-        last_only: false,
         known: 65_536,
-        korat: "",
+        ..PLAIN
     },
 ];
 
@@ -100,14 +160,11 @@ const fn tree(keys: u32, known: usize, korat: &'static str) -> Subject {
         name: "search tree, any of the keys",
         spec: "specs/search_tree.spec",
         sizes: SIZES[keys as usize - 7],
-        steps: None,
-        last_only: false,
         known,
         korat,
+        ..PLAIN
     }
 }
-
-const NUMBERS: Numbers = Numbers { low: 0, high: 3 };
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -134,7 +191,7 @@ fn main() {
             let theory = theory(&format!("specs/library/{file}.spec"));
             let program = rules::program(&theory);
             let start = processor_time();
-            let found = all_algebras(&theory, &program, &[(*sort, *size)]);
+            let found = all_algebras(&theory, &program, &[(*sort, *size)], PLAIN.numbers);
             let time = processor_time() - start;
             assert_eq!(found.len(), *known, "{file} of {size}");
             println!("| {file} | {size} | {known} | {time:.2} s |");
@@ -145,17 +202,26 @@ fn main() {
 fn row(subject: &Subject) -> String {
     let theory = theory(subject.spec);
     let program = rules::program(&theory);
-    let algebra = all_algebras(&theory, &program, subject.sizes).swap_remove(0);
     let built = |sort: &specgen::execute::Sort| sort.kind == SortKind::Constructed;
     let sort = program.sorts.iter().rposition(built).expect("a sort is constructed");
     let bounds = Bounds { steps: subject.steps, bytes: 4 << 30 };
     let start = processor_time();
-    let found = walk(&program, &algebra, sort, bounds, &mut |_, _| true)
-        .expect("the subject can be enumerated");
+    let mut algebras = all_algebras(&theory, &program, subject.sizes, subject.numbers);
+    algebras.truncate(if subject.over_all { usize::MAX } else { 1 });
+    let (mut count, mut all, mut bytes) = (0, 0, 0);
+    for algebra in &algebras {
+        let mut found = walk(&program, algebra, sort, bounds, &mut |_, _| true)
+            .expect("the subject can be enumerated");
+        let own: usize = found.levels[sort].iter().map(Vec::len).sum();
+        let last = found.levels[sort].last().map_or(0, Vec::len);
+        (all, bytes) = (all + own, bytes + found.machine.bytes());
+        count += match (subject.over_all, subject.last_only) {
+            (true, _) => with_all_elements(&mut found, algebra, sort),
+            (_, true) => last,
+            _ => own,
+        };
+    }
     let time = processor_time() - start;
-    let all: usize = found.levels[sort].iter().map(Vec::len).sum();
-    let last = found.levels[sort].last().map_or(0, Vec::len);
-    let count = if subject.last_only { last } else { all };
     assert_eq!(count, subject.known, "{}", subject.name);
     let (hand, ratio) = match subject.spec.contains("search_tree") {
         true => {
@@ -173,14 +239,30 @@ fn row(subject: &Subject) -> String {
         }
         false => (String::new(), String::new()),
     };
-    let sizes: Vec<String> = subject.sizes.iter().map(|(_, size)| size.to_string()).collect();
+    let keys = match subject.name.contains("any of the keys") {
+        true => format!(" ({})", subject.sizes[0].1),
+        false => String::new(),
+    };
     format!(
-        "| {} ({}) | {count} | {time:.2} s | {} | {hand} | {ratio} | {} |",
+        "| {}{keys} | {count} | {time:.2} s | {} | {hand} | {ratio} | {} |",
         subject.name,
-        sizes.join("/"),
-        found.machine.bytes() / all.max(1),
+        bytes / all.max(1),
         subject.korat
     )
+}
+
+/// The values whose terms use all elements, up to swaps that the algebra does not notice.
+fn with_all_elements<'p>(found: &mut Walk<'p>, algebra: &'p Algebra, sort: usize) -> usize {
+    let program = found.machine.program;
+    let mut orbits = Orbits::new(program, algebra).expect("few elements can be swapped");
+    let machine = &mut found.machine;
+    let values = found.levels[sort].iter().flatten();
+    let wanted = values.filter(|value| {
+        let used = term::elements(machine, sort, **value);
+        used.iter().flatten().all(|used| *used)
+            && orbits.is_first(machine, sort, **value).expect("the value is known")
+    });
+    wanted.count()
 }
 
 /// A search tree, as one writes it by hand.
@@ -221,12 +303,17 @@ fn theory(spec: &str) -> Theory {
     loaded.theory.restricted_to(subject)
 }
 
-fn all_algebras(theory: &Theory, program: &Program, sizes: &[(&str, u32)]) -> Vec<Algebra> {
+fn all_algebras(
+    theory: &Theory,
+    program: &Program,
+    sizes: &[(&str, u32)],
+    (low, high): (i64, i64),
+) -> Vec<Algebra> {
     let size = |name: &str| sizes.iter().find(|(known, _)| *known == name).map_or(0, |it| it.1);
     let sizes: Vec<u32> = theory.sorts.values().map(|sort| size(&sort.name)).collect();
     let mut proceed = |_| true;
     let mut limit = Limit { count: None, proceed: &mut proceed };
-    algebras(theory, program, &sizes, NUMBERS, &mut limit).0
+    algebras(theory, program, &sizes, Numbers { low, high }, &mut limit).0
 }
 
 /// Seconds of processor time so far; on other systems than Linux, of the clock.

@@ -25,6 +25,7 @@ mod domains;
 mod enumerate;
 mod enumerate_command;
 mod enumerate_engine;
+mod enumerate_korat;
 mod equality;
 mod eval;
 mod eval_models;
