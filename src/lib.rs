@@ -17,6 +17,7 @@ pub mod arena;
 pub mod diagnostic;
 pub mod error;
 mod fingerprint;
+mod json;
 mod near_name;
 pub mod parallel;
 pub mod source;

@@ -5,6 +5,7 @@
 //! findings about specifications, [`complete`] what they leave open, [`expand`] prints their
 //! long form, and [`format()`] changes their layout.
 
+mod ask;
 mod cases;
 mod check;
 mod complete;
@@ -16,13 +17,16 @@ mod output;
 mod probing;
 mod search;
 
+pub use ask::session;
 pub use cases::tests;
 pub use check::{Checked, audit, check};
 pub use complete::{complete, mutate};
 pub use enumerate::{Enumerable, Filter, VALUE, Wanted, enumerable};
 pub use expand::{expand, expand_mapping};
 pub use format::format;
-pub use input::{MappingInput, Order, Posed, Refined, Request, Subject, goals, theory};
+pub use input::{
+    MappingInput, Order, Posed, Refined, Request, Subject, goals, implementers, theory,
+};
 pub use output::Built;
 pub use search::{Decided, Observer, Store, Supervisor, Unsupervised, decide, mode};
 

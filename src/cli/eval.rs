@@ -11,6 +11,7 @@ use super::{ExitCode, terminal};
 use crate::disk::{Disk, Folders};
 use crate::error::Failure;
 use crate::eval::{Finding, Session, json, text};
+use crate::pipeline;
 
 /// Evaluate a term or formula by the axioms of a specification
 ///
@@ -62,7 +63,7 @@ enum Format {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut folders = Folders::new(Disk::default(), &arguments.spec_path.options.spec_path)?;
     let spec = folders.read(&arguments.file)?;
-    let mut session = Session::new(spec, arguments.subject.as_deref(), folders)?;
+    let mut session = pipeline::session(spec, arguments.subject.as_deref(), folders)?;
     session.set_order(&arguments.order)?;
     arguments.with.iter().for_each(|facts| session.add_facts(facts));
     match &arguments.term {

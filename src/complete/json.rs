@@ -1,9 +1,8 @@
 //! The findings for other programs.
 
-use serde_json::{Value, json};
-
 use super::text::core_names;
 use super::{Axioms, Bound, Completeness, Confirmation, Gap, Shown, Values};
+use crate::json::{Value, json};
 use crate::report::mode_word;
 use crate::source::Sources;
 use crate::theory::{AxiomId, Theory};

@@ -1,10 +1,9 @@
 //! The result of small changes, for people and for other programs.
 
-use serde_json::{Value, json};
-
 use super::json::bound;
 use super::mutate::{Mutation, Survivor, title};
 use super::text::{counted, looked_at};
+use crate::json::{Value, json};
 use crate::source::Sources;
 use crate::theory::{Statement, Theory};
 

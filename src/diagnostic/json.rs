@@ -1,8 +1,7 @@
 //! Diagnostics for editors and build servers: one JSON object each.
 
-use serde::Serialize;
-
 use super::{Diagnostic, Label, Severity};
+use crate::json::{self, Serialize};
 use crate::source::{LineColumn, Sources};
 
 #[derive(Serialize)]
@@ -47,7 +46,7 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> String {
         note: diagnostic.note.as_deref(),
         help: diagnostic.help.as_deref(),
     };
-    serde_json::to_string(&view).expect("strings and numbers are always JSON")
+    json::line(&view)
 }
 
 fn json_label<'d>(label: &'d Label, sources: &'d Sources) -> JsonLabel<'d> {

@@ -3,11 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use serde_json::Value;
-
 use super::Disk;
 use super::crates::{Dependency, Packages};
 use crate::error::Error;
+use crate::json::{self, Value};
 use crate::probe::{Compiler, CompilerError, CompilerSpan, Probe};
 
 /// How the name of the package starts; its errors are those of mappings. Cargo takes two
@@ -123,7 +122,7 @@ fn run(folder: &Path, target: &Path, probes: usize) -> Result<Vec<Vec<CompilerEr
         }
     }
     for line in String::from_utf8_lossy(&text).lines() {
-        let Ok(message) = serde_json::from_str::<Value>(line) else { continue };
+        let Some(message) = json::parse(line) else { continue };
         if message["reason"] != "compiler-message" || message["message"]["level"] != "error" {
             continue;
         }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use serde_json::Value;
 use walkdir::WalkDir;
 
 use super::{Disk, display, read_text, slashed};
 use crate::infer::{CrateFiles, Crates, NoCrate, RustFile};
+use crate::json::{self, Value};
 
 /// Libraries have fewer files.
 const MOST_FILES: usize = 4000;
@@ -296,7 +296,8 @@ fn metadata(manifest: &Path, options: &[&str]) -> Result<Value, String> {
         let line = text.lines().find(|line| line.starts_with("error")).unwrap_or("it failed");
         return Err(format!("`cargo metadata`: {}", line.trim_start_matches("error: ")));
     }
-    serde_json::from_slice(&output.stdout).map_err(|_| "`cargo metadata` prints no JSON".to_owned())
+    json::parse(&String::from_utf8_lossy(&output.stdout))
+        .ok_or_else(|| "`cargo metadata` prints no JSON".to_owned())
 }
 
 /// The libraries of all packages, by name and version.

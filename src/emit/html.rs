@@ -2,9 +2,9 @@
 
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Error, Output, State, Value, context, escape_formatter};
-use serde::Serialize;
 
 use super::render::{describe, environment};
+use crate::json::Serialize;
 
 const PAGE: &str = include_str!("../../templates/report.html.j2");
 const PARTS: &str = include_str!("../../templates/report_parts.html.j2");

@@ -3,9 +3,8 @@
 //! docs/templates.md describes them. A change that templates of others would notice raises
 //! [`VERSION`].
 
-use serde::Serialize;
-
 use super::imports;
+use crate::json::Serialize;
 use crate::lower::{
     RustAxiom, RustClosure, RustImpl, RustLaws, RustMock, RustSequences, RustSuite, RustTables,
     RustTest, TableField, WrittenFunction,

@@ -1,10 +1,9 @@
 //! Values and algebras for other programs, one JSON object in one line.
 
-use serde_json::{Map, Value, json};
-
 use super::code::{Code, is_value};
 use super::machine::Machine;
 use super::{picture, term};
+use crate::json::{Map, Value, json};
 use crate::theory::Theory;
 
 /// A term; `algebra` is its number where there are several.

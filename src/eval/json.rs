@@ -1,8 +1,7 @@
 //! An evaluation for other programs.
 
-use serde_json::{Value, json};
-
 use super::evaluation::{Evaluation, Finding, TraceLine};
+use crate::json::{Value, json};
 
 /// One JSON object in one line.
 pub fn json(evaluation: &Evaluation, with_trace: bool) -> String {

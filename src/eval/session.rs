@@ -7,7 +7,7 @@ use super::tables::tables;
 use crate::error::{Error, Failure};
 use crate::execute::Engine;
 use crate::rules;
-use crate::source::{FileId, Source};
+use crate::source::FileId;
 use crate::theory::{Loader, OpId, SpecId, Theory, Variable, Workspace};
 
 /// A loaded specification, and what is known about its parameters.
@@ -24,25 +24,10 @@ pub struct Session<L> {
 }
 
 impl<L: Loader> Session<L> {
-    /// Loads a specification. Without a name, the last one of the file is meant.
-    pub fn new(spec: Source, subject: Option<&str>, loader: L) -> Result<Self, Failure> {
-        let mut workspace = Workspace::new(loader);
-        let file = workspace.sources.add(&spec.name, &spec.text);
-        let loaded = match workspace.load_file(file) {
-            Ok(loaded) => loaded,
-            Err(diagnostics) => {
-                return Err(Failure::Input { diagnostics, sources: workspace.sources });
-            }
-        };
-        let found = match subject {
-            Some(name) => loaded.spec_named(name),
-            None => loaded.default_subject().or(loaded.file.last().copied()),
-        };
-        let name = subject.unwrap_or_default();
-        let missing = || Error(format!("`{}` has no specification `{name}`", spec.name));
-        let subject = found.ok_or_else(missing)?;
-        let (theory, order) = (loaded.theory, None);
-        Ok(Self { workspace, theory, file, subject, order, names: Vec::new(), facts: Vec::new() })
+    /// A session about one specification of a file.
+    pub fn new(workspace: Workspace<L>, file: FileId, theory: Theory, subject: SpecId) -> Self {
+        let (names, facts) = (Vec::new(), Vec::new());
+        Self { workspace, theory, file, subject, order: None, names, facts }
     }
 
     /// States the order of some elements, least first.

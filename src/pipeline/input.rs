@@ -175,6 +175,20 @@ pub(super) fn resolve(request: Request<'_>) -> Result<Resolved<'_>, Failure> {
     }
 }
 
+/// The last names of the types of the entry that lists most types. A mapping with mistakes has
+/// none; a build reports them.
+pub fn implementers(mapping: &Source) -> Vec<String> {
+    let file = Sources::default().add(&mapping.name, &mapping.text);
+    let Ok(tree) = parse_mapping(&mapping.text, file) else { return Vec::new() };
+    let entry = tree.entries.into_iter().max_by_key(|entry| entry.other_types.len());
+    let types = entry.into_iter().flat_map(|one| [vec![one.rust_type], one.other_types].concat());
+    let last = |text: &str| {
+        let plain = text.split('<').next().unwrap_or(text);
+        plain.rsplit("::").next().unwrap_or(plain).trim().to_owned()
+    };
+    types.map(|ty| last(&ty.text)).collect()
+}
+
 /// Takes one of the types that an entry lists. Entries with fewer types keep their first.
 fn choose_type(mapping: &mut MappingFile, number: usize) {
     for entry in &mut mapping.entries {

@@ -1,8 +1,7 @@
 //! Mappings that list several types: a job for each of them.
 
 use super::job::{Job, JobMap};
-use crate::source::Sources;
-use crate::syntax::parse_mapping;
+use crate::pipeline;
 
 /// One job for each type of an entry `Cache is a::VecCache, b::TreeCache { … }`. A mapping that
 /// cannot be read is reported later.
@@ -21,15 +20,5 @@ fn names(job: &Job) -> Option<Vec<String>> {
     if crate::disk::is_stdin(path) {
         return None;
     }
-    let source = job.disk.read(path).ok()?;
-    let mut sources = Sources::default();
-    let file = sources.add(&source.name, source.text);
-    let tree = parse_mapping(&sources.file(file).text, file).ok()?;
-    let entry = tree.entries.into_iter().max_by_key(|entry| entry.other_types.len())?;
-    let types = std::iter::once(entry.rust_type).chain(entry.other_types);
-    let last = |text: &str| {
-        let plain = text.split('<').next().unwrap_or(text);
-        plain.rsplit("::").next().unwrap_or(plain).trim().to_owned()
-    };
-    Some(types.map(|ty| last(&ty.text)).collect())
+    Some(pipeline::implementers(&job.disk.read(path).ok()?))
 }

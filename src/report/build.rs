@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
 use crate::goal::{Goal, GoalFamily};
+use crate::json::{self, Serialize};
 use crate::search::{Outcome, Verdict};
 
 /// How a build ended.
@@ -216,7 +215,6 @@ impl BuildSummary {
     }
 
     pub fn json(&self) -> String {
-        let text = serde_json::to_string_pretty(self);
-        text.expect("strings and numbers are all JSON") + "\n"
+        json::pretty(self) + "\n"
     }
 }

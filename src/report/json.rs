@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::Serialize;
-
 use super::{
     Report, VERDICTS, kind_word, limit_word, mode_word, reason_word, stated, verdict_word,
 };
 use crate::goal::{Goal, Property};
+use crate::json::{self, Serialize};
 use crate::model::Witness;
 use crate::search::{Core, Outcome, Verdict};
 use crate::theory::{Axiom, Statement};
@@ -27,8 +26,7 @@ pub fn json_file(report: &Report, mapping: &str, header: &[String]) -> String {
 const VERSION: u32 = 1;
 
 fn pretty(document: &impl Serialize) -> String {
-    let text = serde_json::to_string_pretty(document);
-    text.expect("strings, numbers and maps with string keys are all JSON") + "\n"
+    json::pretty(document) + "\n"
 }
 
 fn document<'a>(report: &'a Report) -> Document<'a> {

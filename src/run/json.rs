@@ -1,9 +1,8 @@
 //! Lines of JSON, as libtest writes them with `--format json` and nextest with
 //! `--message-format libtest-json`.
 
-use serde_json::Value;
-
 use super::test_run::{TestRun, TestStatus, pieces};
+use crate::json::{self, Value};
 
 /// Whether a line is an event of a test or of a test program.
 pub fn is_event(line: &str) -> bool {
@@ -12,7 +11,7 @@ pub fn is_event(line: &str) -> bool {
 
 fn event(line: &str) -> Option<Value> {
     let line = line.trim();
-    line.starts_with('{').then(|| serde_json::from_str(line).ok()).flatten()
+    line.starts_with('{').then(|| json::parse(line)).flatten()
 }
 
 /// Skips other lines, such as cargo's own messages.

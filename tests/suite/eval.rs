@@ -4,7 +4,8 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use snapbox::cmd::cargo_bin;
-use specgen::eval::{Finding, Session};
+use specgen::eval::Finding;
+use specgen::pipeline;
 use specgen::source::Source;
 use specgen::theory::NoFolders;
 
@@ -30,7 +31,7 @@ fn answer(arguments: &[&str]) -> String {
 /// What a question about a specification comes to.
 fn ask(spec: &str, question: &str) -> Finding {
     let spec = Source { name: "test.spec".to_owned(), text: spec.to_owned() };
-    let mut session = Session::new(spec, None, NoFolders).expect("it is well-formed");
+    let mut session = pipeline::session(spec, None, NoFolders).expect("it is well-formed");
     session.evaluate(question).expect("the question is well-formed").finding
 }
 

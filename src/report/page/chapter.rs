@@ -1,7 +1,5 @@
 //! One specification with all of its goals.
 
-use serde::Serialize;
-
 use super::anchor::fresh;
 use super::fact::{Fact, facts};
 use super::fact_view::{FactView, fact_view};
@@ -9,6 +7,7 @@ use super::input::Chapter;
 use super::share::{Share, shares};
 use super::test::{OtherTestView, OutcomeShare, others, outcome_shares};
 use super::values::{ValuesView, values};
+use crate::json::Serialize;
 use crate::report::Report;
 use crate::theory::SpecId;
 

@@ -1,7 +1,6 @@
 //! Syntax highlighting: texts in pieces, each with a CSS class.
 
-use serde::Serialize;
-
+use crate::json::Serialize;
 use crate::theory::{Theory, Variable};
 
 /// Part of a text. Most parts have no class.

@@ -1,13 +1,12 @@
 //! How an axiom or a domain condition is shown: its formula, its truth table, its goals.
 
-use serde::Serialize;
-
 use super::colour::{self, Piece};
 use super::fact::Fact;
 use super::goal::{GoalView, goal_view};
 use super::input::Chapter;
 use super::test::exercise_of;
 use crate::goal::{Goal, GoalKind, Literal, Property};
+use crate::json::Serialize;
 use crate::report::verdict_word;
 use crate::run::Exercise;
 use crate::search::{Outcome, Verdict};

@@ -1,12 +1,11 @@
 //! One goal with its model, or with the reason why it has no model.
 
-use serde::Serialize;
-
 use super::colour::{self, Piece};
 use super::fact::Fact;
 use super::input::Chapter;
 use super::test::{TestView, test_of};
 use crate::goal::{Goal, GoalKind, Literal, Property, Side};
+use crate::json::Serialize;
 use crate::model::Witness;
 use crate::report::{Report, kind_word, listed, reason_text, tried_text, verdict_word};
 use crate::search::{Core, Outcome, Verdict};

@@ -2,8 +2,6 @@
 //!
 //! All decisions are made here. The template holds layout only, and escapes every text.
 
-use serde::Serialize;
-
 use crate::emit::{Provenance, html};
 
 mod anchor;
@@ -19,6 +17,7 @@ mod values;
 
 pub use input::{Chapter, Tested};
 
+use crate::json::Serialize;
 use anchor::OWN_IDS;
 use chapter::{ChapterView, chapter};
 use share::{Kind, Share, kinds, shares};

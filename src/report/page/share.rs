@@ -1,8 +1,7 @@
 //! The number of goals by verdict, and by kind.
 
-use serde::Serialize;
-
 use crate::goal::{Goal, GoalKind};
+use crate::json::Serialize;
 use crate::report::{VERDICTS, kind_word, verdict_word};
 use crate::search::Outcome;
 

@@ -1,10 +1,9 @@
 //! Tests and their outcomes.
 
-use serde::Serialize;
-
 use super::colour::{self, Piece};
 use super::input::Tested;
 use crate::goal::Goal;
+use crate::json::Serialize;
 use crate::report::Report;
 use crate::run::{Exercise, GeneratedTest, OutcomeCounts, TestOutcome};
 use crate::search::Outcome;

@@ -6,13 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
-
 use crate::arena::Id;
 use crate::enumerate::code::{ARITY, Code, is_value, of_int};
 use crate::enumerate::{Algebra, Bounds, End, Walk, walk};
 use crate::execute::{Program, SortKind};
 use crate::goal::GoalFamily;
+use crate::json::Serialize;
 use crate::model::{GroundTerm, ParameterTables, Witness};
 use crate::report::Report;
 use crate::rules;
