@@ -37,7 +37,8 @@ pub fn unfit(cx: Context<'_>, test: &AbstractTest) -> Option<String> {
 pub fn fits_types(cx: Context<'_>, term: &GroundTerm) -> bool {
     let mut calls = Vec::new();
     ground_calls(term, &mut calls);
-    !calls.iter().any(|(op, numbers)| complaint(cx, *op, numbers).is_some())
+    let has_function = |op: &OpId| cx.refinement.functions.contains_key(op);
+    calls.iter().all(|(op, numbers)| has_function(op) && complaint(cx, *op, numbers).is_none())
 }
 
 /// The calls that build a value, with the numbers among their arguments.

@@ -13,19 +13,27 @@ pub(super) struct Reader {
     file: FileId,
     /// Where in the file the text starts that the pairs speak of.
     base: usize,
+    /// The one place of all parts, for a text that the user did not write.
+    instead: Option<Span>,
     pub errors: Vec<Diagnostic>,
 }
 
 impl Reader {
     pub fn new(file: FileId, base: usize) -> Self {
-        Self { file, base, errors: Vec::new() }
+        Self { file, base, instead: None, errors: Vec::new() }
+    }
+
+    /// Reads a text that stands for what the user wrote at a place.
+    pub fn standing_for(span: Span) -> Self {
+        Self { instead: Some(span), ..Self::new(span.file, 0) }
     }
 
     /// Only tokens and rules that end in one have a meaningful end: others may
     /// have swallowed the blanks that follow them.
     pub fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
-        Span::new(self.file, self.base + span.start()..self.base + span.end())
+        let range = self.base + span.start()..self.base + span.end();
+        self.instead.unwrap_or_else(|| Span::new(self.file, range))
     }
 
     pub fn file(&mut self, pair: Pair<'_, Rule>) -> SpecFile {

@@ -85,7 +85,7 @@ impl Mismatch<'_> {
             let after = format!("`;` after the {}", self.piece.noun());
             return if self.in_formula() { "an operator or `;`".to_owned() } else { after };
         }
-        if self.expects(Rule::name) {
+        if self.expects(Rule::name) || self.expects(Rule::label_name) {
             return self.expected_name().to_owned();
         }
         if self.piece == Piece::Question && self.expects(Rule::EOI) {

@@ -8,7 +8,7 @@ use super::grammar::{Grammar, Rule};
 use super::tokens::scan;
 use super::{limits, recover};
 use crate::diagnostic::Diagnostic;
-use crate::source::FileId;
+use crate::source::{FileId, Span};
 
 /// Parses the specifications of one file. On failure, all independent errors are returned,
 /// in the order of the text.
@@ -26,4 +26,10 @@ pub fn parse_spec(text: &str, file: FileId) -> Result<SpecFile, Vec<Diagnostic>>
         return if reader.errors.is_empty() { Ok(tree) } else { Err(reader.errors) };
     }
     Err(recover::all_errors(text, &tokens, &too_deep, file))
+}
+
+/// Parses text of our own, whose parts all get the place of what it stands for.
+pub(super) fn parse_own(text: &str, span: Span) -> SpecFile {
+    let mut pairs = Grammar::parse(Rule::file, text).expect("a test parses every text of our own");
+    Reader::standing_for(span).file(pairs.next().expect("the start rule yields one pair"))
 }

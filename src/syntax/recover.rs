@@ -156,9 +156,11 @@ impl<'t> Recovery<'t> {
 
     /// What a statement of a section is meant to be.
     fn piece(&self, keyword: usize, statement: Range<usize>) -> Piece {
-        let mut tokens = self.tokens[statement].iter();
+        let mut tokens = self.tokens[statement.clone()].iter();
         let sign = tokens.find(|token| token.kind != TokenKind::Word && token.text != ",");
-        let declares = sign.is_some_and(|token| token.text == ":");
+        let is_after = |at: usize| self.tokens[at].text == "after" && self.tokens[at + 1].is_name();
+        let is_effect = statement.len() > 1 && is_after(statement.start);
+        let declares = !is_effect && sign.is_some_and(|token| token.text == ":");
         match self.misspelt_section(keyword).unwrap_or(self.tokens[keyword].text) {
             "constructors" | "observers" | "others" | "auxiliary" => Piece::Operation,
             _ if declares => Piece::Variables,
@@ -253,7 +255,9 @@ impl<'t> Recovery<'t> {
     /// Whether a keyword stands here that opens or closes a section or a
     /// specification, or a word that was meant to.
     fn is_boundary(&self, index: usize) -> bool {
-        self.tokens[index].is_structural() && !self.is_meant_as_name(index)
+        let is_text = |at: usize, text: &str| self.tokens.get(at).is_some_and(|it| it.text == text);
+        let is_label = index > 0 && is_text(index - 1, "[") && is_text(index + 1, "]");
+        self.tokens[index].is_structural() && !self.is_meant_as_name(index) && !is_label
             || self.misspelt_section(index).is_some()
     }
 

@@ -25,10 +25,6 @@ impl Maker {
         self.expr(ExprKind::Name(text.to_owned()))
     }
 
-    pub fn int(self, value: i64) -> Expr {
-        self.expr(ExprKind::Int(value))
-    }
-
     pub fn call(self, op: &str, arguments: Vec<Expr>) -> Expr {
         self.expr(ExprKind::Call(self.name(op), arguments))
     }

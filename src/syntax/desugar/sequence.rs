@@ -3,13 +3,18 @@
 //! Every sort of elements has a specification of its own. Where a file has one, its sort is
 //! called `Sequence[X]`; where it has several, they are called `SequenceOfX[X]`.
 
+use std::collections::BTreeSet;
+
 use super::make::Maker;
 use super::parameters::parameters_for;
+use super::substitute::called;
+use super::variables::collect_names;
 use crate::source::Span;
 use crate::syntax::ast::{
-    Arrow, BinaryOperator, Choice, ExprKind, OperationClass, Otherwise, Section, SectionKind,
-    SortRef, SpecDecl, SpecFile, SpecOrigin, VariableGroup, When,
+    AxiomDecl, DomainClause, Effect, OperationClass, Section, SectionKind, SortRef, SpecDecl,
+    SpecFile, SpecOrigin,
 };
+use crate::syntax::parse_spec::parse_own;
 use crate::syntax::print_spec::print_sort;
 
 const SEQUENCE: &str = "Sequence";
@@ -26,10 +31,9 @@ pub(super) fn expand(file: &mut SpecFile) {
     let several = found.len() > 1;
     let mut made = Vec::new();
     for mention in &found {
-        let user = &file.specs[mention.user];
         let mut element = mention.element.clone();
         rename(&mut element, several);
-        made.push((mention.user, specification(&element, mention, several, user)));
+        made.push((mention.user, specification(&element, mention, several, file)));
     }
     for spec in &mut file.specs {
         each_sort(spec, &mut |sort| rename(sort, several));
@@ -91,120 +95,98 @@ fn name_of(element: &SortRef, several: bool) -> String {
     if several { format!("{SEQUENCE}Of{}", words(element)) } else { SEQUENCE.to_owned() }
 }
 
-fn specification(element: &SortRef, mention: &Mention, several: bool, user: &SpecDecl) -> SpecDecl {
+/// The text that every sequence is made of.
+const TEXT: &str = include_str!("../../../templates/sequence.spec");
+
+fn specification(element: &SortRef, mention: &Mention, several: bool, file: &SpecFile) -> SpecDecl {
+    let make = Maker { span: mention.span };
     let name = name_of(&mention.element, several);
-    let list = List {
-        make: Maker { span: mention.span },
-        sort: Maker { span: mention.span }.sort(&name, vec![element.clone()]),
-        element: element.clone(),
-        is_alone: !several,
-    };
-    SpecDecl {
-        name: list.make.name(name),
-        parameters: parameters_for(&[element], user),
-        sections: list.sections(),
-        origin: SpecOrigin::Sequence,
-        span: mention.span,
-    }
+    let mut spec = written(several, mention.span);
+    let wanted = wanted(&spec, file);
+    spec.sections.iter_mut().for_each(|section| keep(&mut section.kind, &wanted));
+    spec.name = make.name(&name);
+    spec.parameters = parameters_for(&[element], &file.specs[mention.user]);
+    spec.origin = SpecOrigin::Sequence;
+    let list = make.sort(&name, vec![element.clone()]);
+    spec.sections[0].kind = SectionKind::Sorts(vec![list.clone()], Vec::new());
+    each_sort(&mut spec, &mut |sort| match sort.name.text.as_str() {
+        SEQUENCE => *sort = list.clone(),
+        "X" => *sort = element.clone(),
+        _ => {}
+    });
+    spec
 }
 
-struct List {
-    make: Maker,
-    sort: SortRef,
-    element: SortRef,
-    /// Whether the file has no other sequences.
-    is_alone: bool,
+/// Where sequences are elements of sequences, `nil` alone has no sort, and its axioms have
+/// a premise instead.
+fn written(several: bool, span: Span) -> SpecDecl {
+    let (empty, only) = if several { ("L", " if L = nil()") } else { ("nil()", "") };
+    let text = TEXT.replace("EMPTY", empty).replace(" ONLY", only);
+    parse_own(&text, span).specs.remove(0)
 }
 
-impl List {
-    fn sections(&self) -> Vec<Section> {
-        let make = self.make;
-        let (list, element) = (|| self.sort.clone(), || self.element.clone());
-        let int = || make.sort("int", Vec::new());
-        vec![
-            make.section(SectionKind::Sorts(vec![list()], Vec::new())),
-            make.operations(
-                OperationClass::Constructor,
-                vec![
-                    make.operation("nil", Vec::new(), Arrow::Total, list()),
-                    make.operation("add", vec![list(), element()], Arrow::Total, list()),
-                ],
-            ),
-            make.operations(
-                OperationClass::Observer,
-                vec![
-                    make.operation("length", vec![list()], Arrow::Total, int()),
-                    make.operation("get", vec![list(), int()], Arrow::Partial, element()),
-                ],
-            ),
-            self.domains(),
-            self.axioms(),
-        ]
-    }
-
-    fn groups(&self) -> Vec<VariableGroup> {
-        let make = self.make;
-        vec![
-            make.group("L", self.sort.clone()),
-            make.group("E", self.element.clone()),
-            make.group("N", make.sort("int", Vec::new())),
-        ]
-    }
-
-    /// `get(L, N) if 0 <= N and N < length(L);`
-    fn domains(&self) -> Section {
-        let make = self.make;
-        let (list, place) = (make.variable("L"), make.variable("N"));
-        let positive = make.binary(BinaryOperator::LessEqual, make.int(0), place.clone());
-        let length = make.call("length", vec![list.clone()]);
-        let inside = make.binary(BinaryOperator::Less, place.clone(), length);
-        let condition = make.binary(BinaryOperator::And, positive, inside);
-        let clause = make.clause(make.call("get", vec![list, place]), condition);
-        let mut groups = self.groups();
-        groups.retain(|group| group.names[0].text != "E");
-        make.section(SectionKind::Domains(groups, vec![clause]))
-    }
-
-    /// ```text
-    /// length(nil()) = 0;
-    /// length(add(L, E)) = length(L) + 1;
-    /// get(add(L, E), N) = E when N = length(L) else get(L, N) if 0 <= N and N <= length(L);
-    /// ```
-    fn axioms(&self) -> Section {
-        let make = self.make;
-        let equal = |left, right| make.binary(BinaryOperator::Equal, left, right);
-        let length = |list| make.call("length", vec![list]);
-        let (list, item, place) = (make.variable("L"), make.variable("E"), make.variable("N"));
-        let longer = make.call("add", vec![list.clone(), item.clone()]);
-        let nil = make.call("nil", Vec::new());
-        // Where sequences are elements of sequences, `nil` alone has no sort.
-        let nil_length = match self.is_alone {
-            true => equal(length(nil), make.int(0)),
-            false => {
-                let empty = equal(length(list.clone()), make.int(0));
-                make.binary(BinaryOperator::If, empty, equal(list.clone(), nil))
+/// The auxiliary operations that a file calls, with those that these call.
+fn wanted(spec: &SpecDecl, file: &SpecFile) -> BTreeSet<String> {
+    let mut wanted = BTreeSet::new();
+    file.specs.iter().flat_map(|spec| &spec.sections).for_each(|section| {
+        wanted.extend(section_calls(&section.kind));
+    });
+    for section in &spec.sections {
+        let SectionKind::Axioms(_, axioms) = &section.kind else { continue };
+        for axiom in axioms {
+            let names = called(&axiom.formula);
+            if names.first().is_some_and(|first| wanted.contains(first)) {
+                wanted.extend(names);
             }
-        };
-        let one_more = make.binary(BinaryOperator::Add, length(list.clone()), make.int(1));
-        let add_length = equal(length(longer.clone()), one_more);
-        let choice = Choice {
-            value: item,
-            condition: equal(place.clone(), length(list.clone())),
-            otherwise: Otherwise::Value(make.call("get", vec![list.clone(), place.clone()])),
-            span: make.span,
-        };
-        let left = make.call("get", vec![longer, place.clone()]);
-        let got = make.expr(ExprKind::When(Box::new(When { left, choice })));
-        let positive = make.binary(BinaryOperator::LessEqual, make.int(0), place.clone());
-        let inside = make.binary(BinaryOperator::LessEqual, place, length(list));
-        let premise = make.binary(BinaryOperator::And, positive, inside);
-        let add_get = make.binary(BinaryOperator::If, got, premise);
-        let axioms = vec![
-            make.axiom("nil_length", nil_length),
-            make.axiom("add_length", add_length),
-            make.axiom("add_get", add_get),
-        ];
-        make.section(SectionKind::Axioms(self.groups(), axioms))
+        }
+    }
+    wanted
+}
+
+fn section_calls(kind: &SectionKind) -> Vec<String> {
+    match kind {
+        SectionKind::Sorts(..) | SectionKind::Operations(..) => Vec::new(),
+        SectionKind::Domains(_, clauses) => {
+            let errors = |clause: &DomainClause| {
+                clause.errors.iter().flat_map(|it| called(&it.error)).collect::<Vec<_>>()
+            };
+            let both = |clause: &DomainClause| [called(&clause.condition), errors(clause)].concat();
+            clauses.iter().flat_map(both).collect()
+        }
+        SectionKind::Axioms(_, axioms) | SectionKind::Implies(_, axioms) => {
+            axioms.iter().flat_map(axiom_calls).collect()
+        }
+    }
+}
+
+fn axiom_calls(axiom: &AxiomDecl) -> Vec<String> {
+    let mut names = called(&axiom.formula);
+    for effect in &axiom.effects {
+        if let Effect::States(formula) = effect {
+            names.extend(called(formula));
+        }
+    }
+    names
+}
+
+/// Leaves out auxiliary operations that nothing calls, and their axioms and variables.
+fn keep(kind: &mut SectionKind, wanted: &BTreeSet<String>) {
+    const ALWAYS: &[&str] = &["length", "get"];
+    match kind {
+        SectionKind::Operations(OperationClass::Auxiliary, ops) => {
+            ops.retain(|op| wanted.contains(&op.name.text));
+        }
+        SectionKind::Axioms(groups, axioms) => {
+            let is_kept = |name: &String| wanted.contains(name) || ALWAYS.contains(&name.as_str());
+            axioms.retain(|axiom| called(&axiom.formula).first().is_some_and(is_kept));
+            let mut used = BTreeSet::new();
+            axioms.iter().for_each(|axiom| collect_names(&axiom.formula, &mut used));
+            for group in groups.iter_mut() {
+                group.names.retain(|name| used.contains(&name.text));
+            }
+            groups.retain(|group| !group.names.is_empty());
+        }
+        _ => {}
     }
 }
 

@@ -60,40 +60,41 @@ fn used_names(kind: &SectionKind) -> BTreeSet<String> {
     match kind {
         SectionKind::Domains(_, clauses) => {
             for clause in clauses {
-                collect(&clause.call, &mut names);
-                collect(&clause.condition, &mut names);
+                collect_names(&clause.call, &mut names);
+                collect_names(&clause.condition, &mut names);
             }
         }
         SectionKind::Axioms(_, axioms) | SectionKind::Implies(_, axioms) => {
-            axioms.iter().for_each(|axiom| collect(&axiom.formula, &mut names));
+            axioms.iter().for_each(|axiom| collect_names(&axiom.formula, &mut names));
         }
         SectionKind::Sorts(..) | SectionKind::Operations(..) => {}
     }
     names
 }
 
-fn collect(expr: &Expr, names: &mut BTreeSet<String>) {
+/// Adds the names without parentheses in an expression.
+pub(super) fn collect_names(expr: &Expr, names: &mut BTreeSet<String>) {
     match &expr.kind {
         ExprKind::Name(name) => drop(names.insert(name.clone())),
         ExprKind::Int(_) => {}
-        ExprKind::Call(_, arguments) => arguments.iter().for_each(|it| collect(it, names)),
-        ExprKind::Negate(inner) | ExprKind::Not(inner) => collect(inner, names),
+        ExprKind::Call(_, arguments) => arguments.iter().for_each(|it| collect_names(it, names)),
+        ExprKind::Negate(inner) | ExprKind::Not(inner) => collect_names(inner, names),
         ExprKind::Binary(_, left, right) => {
-            collect(left, names);
-            collect(right, names);
+            collect_names(left, names);
+            collect_names(right, names);
         }
         ExprKind::When(when) => {
-            collect(&when.left, names);
+            collect_names(&when.left, names);
             collect_choice(&when.choice, names);
         }
     }
 }
 
 fn collect_choice(choice: &Choice, names: &mut BTreeSet<String>) {
-    collect(&choice.value, names);
-    collect(&choice.condition, names);
+    collect_names(&choice.value, names);
+    collect_names(&choice.condition, names);
     match &choice.otherwise {
-        Otherwise::Value(value) => collect(value, names),
+        Otherwise::Value(value) => collect_names(value, names),
         Otherwise::Choice(next) => collect_choice(next, names),
     }
 }
