@@ -30,6 +30,8 @@ struct Library {
     label: String,
     package: String,
     is_local: bool,
+    /// `None` where Cargo was not asked for them.
+    features: Option<Vec<String>>,
 }
 
 impl CargoCrates {
@@ -93,7 +95,8 @@ impl CargoCrates {
             read.push(RustFile { path, name, text });
         }
         let root = library.root.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        CrateFiles { name: library.name.clone(), root, files: read }
+        let (name, features) = (library.name.clone(), library.features.clone());
+        CrateFiles { name, root, files: read, features }
     }
 
     /// A file of the user's own packages, seen from the project's folder.
@@ -201,9 +204,7 @@ impl Packages {
                 continue;
             }
             let Some(package) = package(&id) else { continue };
-            let node = nodes.iter().find(|node| node["id"] == id.as_str());
-            let features = node.map(|node| list(node, "features")).unwrap_or_default();
-            let features = features.iter().filter_map(Value::as_str).map(str::to_owned).collect();
+            let features = features(&nodes, package).unwrap_or_default();
             found.push(Dependency::of(name, package, features));
         }
         found
@@ -302,6 +303,7 @@ fn metadata(manifest: &Path, options: &[&str]) -> Result<Value, String> {
 
 /// The libraries of all packages, by name and version.
 fn libraries(metadata: &Value) -> Vec<Library> {
+    let nodes = list(&metadata["resolve"], "nodes");
     let mut found: Vec<(Vec<u64>, Library)> = Vec::new();
     for package in list(metadata, "packages") {
         let version = text(&package, "version");
@@ -321,6 +323,7 @@ fn libraries(metadata: &Value) -> Vec<Library> {
                     label: label.clone(),
                     package: text(&package, "name"),
                     is_local: package["source"].is_null(),
+                    features: features(&nodes, &package),
                 };
                 found.push((numbers.clone(), library));
             }
@@ -328,4 +331,11 @@ fn libraries(metadata: &Value) -> Vec<Library> {
     }
     found.sort_by(|a, b| (&a.1.name, &a.0).cmp(&(&b.1.name, &b.0)));
     found.into_iter().map(|(_, library)| library).collect()
+}
+
+/// The features of a package that are on, if Cargo has resolved it.
+fn features(nodes: &[Value], package: &Value) -> Option<Vec<String>> {
+    let node = nodes.iter().find(|node| node["id"] == package["id"])?;
+    let features = list(node, "features");
+    Some(features.iter().filter_map(Value::as_str).map(str::to_owned).collect())
 }

@@ -140,6 +140,8 @@ pub struct MockView {
     pub derives: String,
     pub impls: Vec<ImplView>,
     pub closure: Option<ClosureView>,
+    /// The type that elements stand for, and a closure from their numbers.
+    pub made: Option<(String, String)>,
 }
 
 #[derive(Debug, Serialize)]
@@ -323,6 +325,7 @@ fn mock(mock: &RustMock) -> MockView {
         derives: derives(mock),
         impls: mock.impls.iter().map(implementation).collect(),
         closure: mock.closure.as_ref().map(closure),
+        made: mock.made.as_ref().map(|(ty, by)| (ty.to_string(), by.to_string())),
     }
 }
 

@@ -15,6 +15,8 @@ pub struct SortTypes<'t> {
     pub types: BTreeMap<SortId, Ty>,
     /// Sorts that are mapped to `Vec`, with the sort of their elements.
     pub sequences: BTreeMap<SortId, SortId>,
+    /// The types that elements of mocked sorts stand for.
+    pub made: BTreeMap<SortId, Ty>,
 }
 
 /// How a parameter takes its argument.
@@ -58,6 +60,11 @@ impl SortTypes<'_> {
         };
         let plain = |ty: String| Taken { passing, ty, expression: None };
         if self.is_int(sort) {
+            if let Some(name_of) = non_zero(core) {
+                let value = format!("std::num::NonZero::<{name_of}>::new({name})?");
+                let ty = name_of.to_owned();
+                return Some(Taken { passing: Passing::Value, ty, expression: Some(value) });
+            }
             return integer(core).map(|name| plain(name.to_owned()));
         }
         let text = self.text(sort);
@@ -67,6 +74,9 @@ impl SortTypes<'_> {
         let by = |passing: Passing, expression: String| {
             Some(Taken { passing, ty: text.clone(), expression: Some(expression) })
         };
+        if let Some(taken) = self.made_taken(sort, passing, core, name) {
+            return by(Passing::Value, taken);
+        }
         if let Some(taken) = self.sequence_taken(sort, passing, core, name) {
             return by(taken.0, taken.1);
         }
@@ -99,6 +109,42 @@ impl SortTypes<'_> {
         }
     }
 
+    /// An element as the value that it stands for.
+    fn made_taken(&self, sort: SortId, passing: Passing, ty: &Ty, name: &str) -> Option<String> {
+        let made = self.made.get(&sort)?;
+        let is_text = made.plain_name() == Some("String");
+        let is_str = is_text && ty.plain_name() == Some("str");
+        let is_it = same(made, ty)
+            || is_text && matches!(ty, Ty::Impl { name, .. } if name == "AsRef")
+            || matches!(ty, Ty::Impl { name, arguments, .. }
+                if ["Into", "Borrow"].contains(&name.as_str())
+                    && arguments.first().is_some_and(|ty| same(made, ty)));
+        let value = format!("Into::<{made}>::into({name})");
+        match passing {
+            Passing::Value if is_it => Some(value),
+            Passing::Shared if is_it || is_str => Some(format!("&{value}")),
+            Passing::Mutable if is_it => Some(format!("&mut {value}")),
+            _ => None,
+        }
+    }
+
+    /// A value as the element that stands for it.
+    fn made_given(&self, sort: SortId, ty: &Ty, value: &str) -> Option<Given> {
+        let made = self.made.get(&sort)?;
+        let element = self.text(sort);
+        let text = match ty {
+            ty if same(made, ty) => format!("{element}::from({value})"),
+            Ty::Reference { inner, .. } if same(made, inner) => {
+                format!("{element}::from({value}.clone())")
+            }
+            Ty::Reference { inner, .. } if inner.plain_name() == Some("str") => {
+                format!("{element}::from({value}.to_owned())")
+            }
+            _ => return None,
+        };
+        Some(Given::By(text))
+    }
+
     fn sequence_taken(
         &self,
         sort: SortId,
@@ -107,7 +153,19 @@ impl SortTypes<'_> {
         name: &str,
     ) -> Option<(Passing, String)> {
         let element = *self.sequences.get(&sort)?;
+        let is_letters =
+            self.made.get(&element).is_some_and(|made| made.plain_name() == Some("char"));
+        let text = || format!("{name}.into_iter().map(Into::<char>::into).collect::<String>()");
         match core {
+            Ty::Path { .. } if is_letters && core.plain_name() == Some("String") => {
+                (passing == Passing::Value).then(|| (Passing::Value, text()))
+            }
+            Ty::Path { .. } if is_letters && core.plain_name() == Some("str") => {
+                (passing == Passing::Shared).then(|| (Passing::Value, format!("&{}", text())))
+            }
+            Ty::Impl { name: of, .. } if is_letters && ["AsRef", "Into"].contains(&of.as_str()) => {
+                Some((Passing::Value, text()))
+            }
             Ty::Slice(item) if passing != Passing::Value && self.is(element, item) => {
                 Some((passing, name.to_owned()))
             }
@@ -137,6 +195,7 @@ impl SortTypes<'_> {
                     integer(inner).and_then(|_| by(format!("*{value} as i64")))
                 }
                 ty if integer(ty).is_some() => Some(Given::Plain),
+                ty if non_zero(ty).is_some() => by(format!("{value}.get() as i64")),
                 ty => self.unwrapped(sort, ty, value),
             };
         }
@@ -155,6 +214,9 @@ impl SortTypes<'_> {
             && let Some(text) = self.collected(*element, ty, value)
         {
             return by(text);
+        }
+        if let Some(given) = self.made_given(sort, ty, value) {
+            return Some(given);
         }
         let is_text = self.text(sort) == "String";
         if let Ty::Reference { inner, .. } = ty
@@ -192,10 +254,10 @@ impl SortTypes<'_> {
             other => other,
         };
         let (outer, arguments) = ty.last()?;
-        let inner = arguments.first()?;
+        // Guards of maps have the key as another argument.
+        let inner = if is_guard(outer) { arguments.last()? } else { arguments.first()? };
         let text = match outer {
-            "Box" | "Rc" | "Arc" | "Ref" | "RefMut" | "MutexGuard" | "RwLockReadGuard"
-            | "Reverse" => {
+            outer if is_guard(outer) || ["Box", "Rc", "Arc", "Reverse"].contains(&outer) => {
                 let place =
                     if outer == "Reverse" { format!("{value}.0") } else { format!("*{value}") };
                 let is_copied = self.theory.sorts[sort].kind == SortKind::Parameter;
@@ -234,9 +296,17 @@ impl SortTypes<'_> {
             "it.clone()" if is_slice(ty) => format!("{value}.to_vec()"),
             "*it" if is_reference => format!("{iterator}.copied().collect()"),
             "it.clone()" if is_reference => format!("{iterator}.cloned().collect()"),
-            taken => format!("{iterator}.map(|it| {taken}).collect()"),
+            taken => format!("{iterator}.map({}).collect()", mapper(taken)),
         };
         Some(text)
+    }
+}
+
+/// The closure from `it` to an expression.
+pub fn mapper(expression: &str) -> String {
+    match expression.strip_suffix("::from(it)") {
+        Some(element) => format!("{element}::from"),
+        None => format!("|it| {expression}"),
     }
 }
 
@@ -256,7 +326,14 @@ fn items(ty: &Ty, value: &str) -> Option<(String, Ty)> {
         "SmallVec",
         "ArrayVec",
     ];
+    let letters = || (format!("{value}.chars()"), Ty::name("char"));
     match ty {
+        ty if ty.plain_name() == Some("String") => Some(letters()),
+        Ty::Reference { inner, .. }
+            if ["str", "String"].map(Some).contains(&inner.plain_name()) =>
+        {
+            Some(letters())
+        }
         Ty::Reference { inner, .. } => match &**inner {
             Ty::Slice(item) | Ty::Array(item, _) => {
                 Some((format!("{value}.iter()"), (**item).clone().reference()))
@@ -300,6 +377,21 @@ fn items(ty: &Ty, value: &str) -> Option<(String, Ty)> {
         }
         _ => None,
     }
+}
+
+fn is_guard(name: &str) -> bool {
+    name.ends_with("Guard") || ["Ref", "RefMut", "MappedRef", "MappedRefMut"].contains(&name)
+}
+
+/// The integer inside of `NonZeroU32` or `NonZero<u32>`.
+pub fn non_zero(ty: &Ty) -> Option<&'static str> {
+    let (name, arguments) = ty.last()?;
+    let inner = match (name.strip_prefix("NonZero")?, arguments.first()) {
+        ("", Some(inner)) => integer(inner)?.to_owned(),
+        (inner, None) => inner.to_lowercase(),
+        _ => return None,
+    };
+    INTEGERS.iter().find(|known| **known == inner).copied()
 }
 
 /// The name of an integer type.

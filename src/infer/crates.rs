@@ -15,6 +15,8 @@ pub struct CrateFiles {
     /// The path of its root among the files.
     pub root: String,
     pub files: Vec<RustFile>,
+    /// The features that are on; `None` where that is unknown.
+    pub features: Option<Vec<String>>,
 }
 
 #[derive(Clone, Debug)]

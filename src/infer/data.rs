@@ -38,7 +38,7 @@ pub fn find(
         [one] => {
             let path = inference.world.path_of(one);
             let ty = Ty::Path { path, arguments: Vec::new() };
-            Some(Subject { place: Some(one.clone()), ty })
+            Some(Subject::new(Some(one.clone()), ty))
         }
         found => {
             let paths: Vec<String> =
@@ -104,6 +104,7 @@ fn entry(
         parameters: Vec::new(),
         rust_type: place::rust(rust_type, span),
         other_types: Vec::new(),
+        made_by: None,
         traits: traits.iter().map(claim).collect(),
         rep_ok: None,
         equality: None,

@@ -6,7 +6,7 @@ use super::convert::SortTypes;
 use super::generics::{HeaderGeneric, header};
 use super::methods::Subject;
 use super::state::{Inference, Inferred, entry_of, is_incomplete, missing};
-use super::{claims, data, functions, parameter, place, report, subject};
+use super::{claims, data, functions, made, parameter, place, report, subject};
 use crate::diagnostic::Diagnostic;
 use crate::rust::api::Ty;
 use crate::syntax::mapping_ast::{Entry, MappingFile};
@@ -50,7 +50,12 @@ impl<'i> Inference<'i> {
     /// Parameters that have an entry are what the entry says.
     fn written_parameters(&mut self) {
         for sort in self.parameter_sorts() {
-            if let Some(entry) = entry_of(self.file, self.theory, sort) {
+            let Some(entry) = entry_of(self.file, self.theory, sort) else { continue };
+            if let Some(ty) = made::concrete(&self.generics, entry) {
+                let name = made::generic(self, sort, &ty);
+                self.generic_of.insert(sort, name);
+                self.made.insert(sort, ty);
+            } else {
                 let name = entry.rust_type.text.clone();
                 if !self.generics.iter().any(|one| one.name == name) {
                     self.generics.push(HeaderGeneric { name: name.clone(), bounds: Vec::new() });
@@ -79,7 +84,12 @@ impl<'i> Inference<'i> {
         let mut types: BTreeMap<SortId, Ty> =
             subjects.iter().map(|(sort, subject)| (*sort, subject.ty.clone())).collect();
         types.extend(self.generic_of.iter().map(|(sort, name)| (*sort, Ty::name(name))));
-        let mut sorts = SortTypes { theory: self.theory, types, sequences: BTreeMap::new() };
+        let mut sorts = SortTypes {
+            theory: self.theory,
+            types,
+            sequences: BTreeMap::new(),
+            made: self.made.clone(),
+        };
         // Sorts come after those that they are made of.
         for sort in self.constructed() {
             let Some(element) = data::element(self.theory, sort) else { continue };
@@ -151,6 +161,12 @@ impl<'i> Inference<'i> {
             let made = parameter::entry(&self.world, self.theory, sort, generic, &types, span);
             let mut long =
                 written.cloned().unwrap_or(Entry { operations: Vec::new(), ..made.clone() });
+            if let Some(ty) = self.made.get(&sort) {
+                match made::entry(&long, name, ty) {
+                    Ok(made) => long = made,
+                    Err(report) => self.errors.push(report),
+                }
+            }
             let known = |name: &str| long.operations.iter().any(|map| map.name.text == name);
             let more: Vec<_> =
                 made.operations.into_iter().filter(|map| !known(&map.name.text)).collect();

@@ -33,6 +33,20 @@ struct Wanted<'w> {
     of_base: Option<&'w Exception>,
 }
 
+impl Wanted<'_> {
+    /// Whether a line names the function of the operation whose answer this is, as in
+    /// `removed is remove.1;`.
+    fn is_same_call(&self, line: &Exception) -> bool {
+        let function = |line: &Exception| match &line.target {
+            Target::Call { function, .. } => Some(function.text.clone()),
+            _ => None,
+        };
+        let of_base = self.of_base.and_then(function);
+        let base = of_base.unwrap_or_else(|| value_name(&self.base.name));
+        function(line).is_some_and(|name| name == base)
+    }
+}
+
 /// Writes all operations of an entry. Mistakes are reported.
 pub fn write(
     inference: &mut Inference<'_>,
@@ -117,7 +131,10 @@ impl Maker<'_> {
     ) -> Result<(OperationMap, bool), Failed> {
         let deciding = wanted.exception.filter(|one| one.target != Target::Named);
         // An operation with its own line is no longer the answer of another one.
-        let role = if deciding.is_some() { Role::Itself } else { wanted.role };
+        let role = match deciding {
+            Some(line) if !wanted.is_same_call(line) => Role::Itself,
+            _ => wanted.role,
+        };
         match deciding.or(wanted.of_base).map(|one| (&one.target, one)) {
             Some((Target::Expression(_), exception)) if role == Role::Itself => {
                 Ok((self.expression(inference, wanted, exception)?, false))

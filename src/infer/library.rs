@@ -51,7 +51,7 @@ impl Library {
     fn file(&mut self, all: &CrateFiles, path: &str, modules: &[String], sources: &mut Sources) {
         let Some(found) = all.files.iter().find(|file| file.path == path) else { return };
         let file = sources.add(&found.name, found.text.as_str());
-        let read = match file_items(&found.text) {
+        let read = match file_items(&found.text, all.features.as_deref()) {
             Ok(read) => read,
             Err(error) => {
                 let report = Diagnostic::error(Code::NotARustFile, "this file is not Rust")
@@ -94,7 +94,7 @@ impl Library {
                 let outer = &modules[..modules.len().saturating_sub(1)];
                 return self.find_within(outer, rest, depth + 1);
             }
-            name if *name == self.name && !rest.is_empty() => {
+            name if *name == self.name && !rest.is_empty() && !self.has_module(modules, first) => {
                 let found = self.find_within(&[], rest, depth + 1);
                 let found = found.filter(|found| !matches!(found, Lookup::Elsewhere(_)));
                 return found.or_else(|| Some(Lookup::Elsewhere(path.to_vec())));
@@ -107,7 +107,7 @@ impl Library {
             return Some(found);
         }
         let inner = [modules, std::slice::from_ref(first)].concat();
-        if !rest.is_empty() && self.items.iter().any(|placed| placed.modules.starts_with(&inner)) {
+        if !rest.is_empty() && self.has_module(modules, first) {
             return self.find_within(&inner, rest, depth + 1);
         }
         if let Some(import) = self.uses(modules).find(|one| one.name.as_ref() == Some(first)) {
@@ -124,6 +124,11 @@ impl Library {
         }
         let is_foreign = !rest.is_empty();
         is_foreign.then(|| Lookup::Elsewhere(path.to_vec()))
+    }
+
+    fn has_module(&self, modules: &[String], name: &String) -> bool {
+        let inner = [modules, std::slice::from_ref(name)].concat();
+        self.items.iter().any(|placed| placed.modules.starts_with(&inner))
     }
 
     /// An import of the name of its own module's item would lead back to itself.
@@ -210,10 +215,9 @@ impl Library {
             return ty.clone();
         }
         let again = |ty: &Ty| self.unaliased_within(modules, ty, depth + 1);
-        let all = |types: &[Ty]| types.iter().map(again).collect::<Vec<_>>();
         match ty {
             Ty::Path { path, arguments } => {
-                let arguments = all(arguments);
+                let arguments: Vec<Ty> = arguments.iter().map(again).collect();
                 let Some(Lookup::Type(placed, item)) = self.find(modules, path) else {
                     return Ty::Path { path: path.clone(), arguments };
                 };
@@ -224,18 +228,7 @@ impl Library {
                 let names: BTreeMap<String, Ty> = names.zip(arguments).collect();
                 self.unaliased_within(&placed.modules, &target.replaced(&names), depth + 1)
             }
-            Ty::Reference { mutable, inner } => {
-                Ty::Reference { mutable: *mutable, inner: Box::new(again(inner)) }
-            }
-            Ty::Slice(inner) => Ty::Slice(Box::new(again(inner))),
-            Ty::Array(inner, length) => Ty::Array(Box::new(again(inner)), length.clone()),
-            Ty::Tuple(parts) => Ty::Tuple(all(parts)),
-            Ty::Impl { name, arguments, bindings } => Ty::Impl {
-                name: name.clone(),
-                arguments: all(arguments),
-                bindings: bindings.iter().map(|(name, ty)| (name.clone(), again(ty))).collect(),
-            },
-            Ty::Other(_) => ty.clone(),
+            other => other.mapped(&again),
         }
     }
 }

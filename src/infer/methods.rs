@@ -37,6 +37,14 @@ pub struct Subject {
     pub place: Option<Place>,
     /// With its arguments, as tests write it.
     pub ty: Ty,
+    /// The same without aliases, which impl blocks are compared with.
+    pub plain: Ty,
+}
+
+impl Subject {
+    pub fn new(place: Option<Place>, ty: Ty) -> Self {
+        Self { place, plain: ty.clone(), ty }
+    }
 }
 
 /// All functions of a name. Those of the type hide those of traits, which hide those behind a
@@ -92,7 +100,7 @@ fn behind(world: &mut World<'_>, from: Option<&Place>, ty: Ty) -> Subject {
         }
         _ => None,
     };
-    Subject { place, ty }
+    Subject::new(place, ty)
 }
 
 /// An impl block, and its generics in the terms of the mapping.
@@ -115,7 +123,7 @@ fn blocks(world: &mut World<'_>, subject: &Subject) -> Option<Vec<Block>> {
     let library = world.library(&name)?;
     let own = |(placed, block): (&Placed, &ImplItem)| {
         let written = library.unaliased(&placed.modules, &block.own);
-        let names = unified(&written, &subject.ty, &block.generics)?;
+        let names = unified(&written, &subject.plain, &block.generics)?;
         if !is_of(library, placed, &written, subject) {
             return None;
         }
@@ -166,6 +174,11 @@ fn unify(written: &Ty, actual: &Ty, generics: &Generics, names: &mut BTreeMap<St
                     .all(|(written, actual)| unify(written, actual, generics, names))
         }
         (Ty::Slice(written), Ty::Slice(actual)) => unify(written, actual, generics, names),
+        (Ty::Array(written, length), Ty::Array(actual, number)) => {
+            let length = &Ty::Other(length.clone());
+            unify(written, actual, generics, names)
+                && unify(length, &Ty::Other(number.clone()), generics, names)
+        }
         (written, actual) => written == actual,
     }
 }
@@ -180,6 +193,12 @@ fn of_block(
     names.insert("Self".to_owned(), subject.ty.clone());
     for (name, ty) in &block.item.types {
         names.insert(format!("Self::{name}"), ty.replaced(&block.names));
+    }
+    // An array's associated type can only be its element.
+    for (name, ty) in &block.names {
+        if let Ty::Array(item, _) = ty {
+            names.insert(format!("{name}::Item"), (**item).clone());
+        }
     }
     let mut functions: Vec<(FileId, FunctionItem)> = Vec::new();
     functions.extend(block.item.functions.iter().map(|one| (block.file, one.clone())));
@@ -205,7 +224,11 @@ fn of_block(
         let written = block.item.generics.bounds.iter().chain(&function.generics.bounds);
         let bounds = written.map(|(ty, bound)| (ty.replaced(&names), replaced(bound, &names)));
         let bounds = bounds.collect();
-        let function = in_terms(library, &block.place.modules, function, &names);
+        let mut function = in_terms(library, &block.place.modules, function, &names);
+        // An alias of the type is the type.
+        let own = |ty: &Ty| ty.exchanged(&subject.plain, &subject.ty);
+        function.inputs.iter_mut().for_each(|input| input.ty = own(&input.ty));
+        function.output = function.output.as_ref().map(own);
         let (of_trait, written_in) = (of_trait.clone(), block.place.clone());
         Method { function, file, of_trait, free: None, bounds, written_in }
     };

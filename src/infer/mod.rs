@@ -15,6 +15,7 @@ mod entry;
 mod functions;
 mod generics;
 mod library;
+mod made;
 mod methods;
 mod operation;
 mod parameter;

@@ -1,6 +1,6 @@
 //! The function of one operation, written as a long mapping has it.
 
-use super::convert::{Given, SortTypes};
+use super::convert::{Given, SortTypes, mapper};
 use super::methods::{Method, Subject};
 use crate::refine::Passing;
 use crate::rust::api::{Receiver, Ty};
@@ -85,6 +85,11 @@ impl Writer<'_> {
             }
             _ if is_effect => effect(op, method, &call),
             _ => self.value(op, method, &call, suffix)?,
+        };
+        let is_fallible = passed.iter().any(|one| one.expression.ends_with('?'));
+        let (output, value) = match is_fallible {
+            true => fallible(op, output, value, &call)?,
+            false => (output, value),
         };
         let needs_body = !plain || consumes || value.is_some() && !is_effect;
         let body = needs_body.then(|| match &value {
@@ -187,11 +192,12 @@ impl Writer<'_> {
 
     /// The own type is `Self` in signatures.
     fn own_text(&self, ty: &Ty) -> String {
+        let is_own = |ty: &Ty| super::convert::same(ty, &self.subject.ty);
         match ty {
-            Ty::Reference { mutable, inner } if **inner == self.subject.ty => {
+            Ty::Reference { mutable, inner } if is_own(inner) => {
                 format!("&{}Self", if *mutable { "mut " } else { "" })
             }
-            ty if *ty == self.subject.ty => "Self".to_owned(),
+            ty if is_own(ty) => "Self".to_owned(),
             ty => ty.to_string(),
         }
     }
@@ -251,7 +257,7 @@ impl Writer<'_> {
             "it" => optional,
             "*it" if is_reference(inner) => format!("{optional}.copied()"),
             "it.clone()" if is_reference(inner) => format!("{optional}.cloned()"),
-            taken => format!("{optional}.map(|it| {taken})"),
+            taken => format!("{optional}.map({})", mapper(taken)),
         };
         Ok((Some(format!("Option<{ty}>")), Some(value)))
     }
@@ -307,10 +313,29 @@ impl Writer<'_> {
         let taken = self.sorts.owned(sort, error, "it").ok_or_else(unfit)?;
         let value = match taken.as_str() {
             "it" => format!("{call}.err()"),
-            taken => format!("{call}.err().map(|it| {taken})"),
+            taken => format!("{call}.err().map({})", mapper(taken)),
         };
         Ok((format!("Option<{}>", self.sorts.text(sort)), value))
     }
+}
+
+/// A call that is not made where an argument does not exist, such as a zero of `NonZero`.
+fn fallible(
+    op: &Operation,
+    output: Option<String>,
+    value: Option<String>,
+    call: &str,
+) -> Result<(Option<String>, Option<String>), String> {
+    if op.domain.is_none() && op.result.is_some() {
+        return Err("it does not take zero, and the operation is total".to_owned());
+    }
+    let value = value.unwrap_or_else(|| call.to_owned());
+    Ok(match output {
+        None if op.result.is_none() => (None, Some(value)),
+        None => (Some("Option<()>".to_owned()), Some(format!("{value}; Some(())"))),
+        Some(output) if output.starts_with("Option<") => (Some(output), Some(value)),
+        Some(output) => (Some(format!("Option<{output}>")), Some(format!("Some({value})"))),
+    })
 }
 
 fn is_reference(ty: &Ty) -> bool {

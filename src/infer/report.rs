@@ -146,6 +146,11 @@ pub fn unfit(
         Some(exception) => report.label(exception.span, why).label(method.span(), "declared here"),
         None => report.label(op.span, why).label(method.span(), "the function of this name"),
     };
+    if why.contains("(") && why.starts_with("it returns") && exception.is_none() {
+        let op = &op.name;
+        return report
+            .help(format!("take a part of it: `{op} is {name}.0;` or `{op} is {name}.1;`"));
+    }
     let mut arguments: Vec<&str> = vec!["k", "v", "w", "x"];
     arguments.truncate(op.arguments.len().saturating_sub(1));
     let names = match arguments.as_slice() {
@@ -178,7 +183,10 @@ pub fn type_parameters(
         .label(entry.span, "they are matched in order")
         .label(spec.span, "the specification")
         .label(span, "the type")
-        .help("write the type with its arguments, and an entry `Spec is E;` for each of them")
+        .help(
+            "write the type with its arguments, and an entry `Spec is E;` for each parameter, or \
+             `Spec is char;` for one whose elements are values of a real type",
+        )
 }
 
 /// A constant that only the user can choose.

@@ -34,14 +34,16 @@ pub struct Inference<'i> {
     pub generics: Vec<HeaderGeneric>,
     /// The parameter that stands for a sort.
     pub generic_of: BTreeMap<SortId, String>,
+    /// The types that elements of a parameter stand for.
+    pub made: BTreeMap<SortId, Ty>,
     pub origins: BTreeMap<(String, String), String>,
 }
 
 impl<'i> Inference<'i> {
     pub fn new(theory: &'i Theory, file: &'i MappingFile, world: World<'i>) -> Self {
         let (generics, generic_of) = (written_generics(file), BTreeMap::new());
-        let origins = BTreeMap::new();
-        Self { theory, file, world, errors: Vec::new(), generics, generic_of, origins }
+        let (made, origins) = (BTreeMap::new(), BTreeMap::new());
+        Self { theory, file, world, errors: Vec::new(), generics, generic_of, made, origins }
     }
 
     /// The sorts with constructors that have an entry.

@@ -18,11 +18,11 @@ pub fn find(inference: &mut Inference<'_>, sort: SortId, entry: &Entry) -> Optio
     let written = ty(&entry.rust_type.text).ok()?;
     let needed = is_incomplete(entry, inference.theory, sort);
     let Ty::Path { path, arguments } = &written else {
-        return Some(Subject { place: None, ty: written });
+        return Some(Subject::new(None, written));
     };
     let full = full_path(inference.file, path);
     let Some(place) = declaration(inference, entry, &full, needed) else {
-        let known = Subject { place: None, ty: written.clone() };
+        let known = Subject::new(None, written.clone());
         assign(inference, sort, entry, arguments, None);
         return (!needed || inference.errors.is_empty()).then_some(known);
     };
@@ -44,23 +44,25 @@ pub fn find(inference: &mut Inference<'_>, sort: SortId, entry: &Entry) -> Optio
         .map(|(ty, bound)| (ty.replaced(&names), bound.clone()))
         .collect();
     inference.bounded(&bounds, &place);
+    let ty = Ty::Path { path: path.clone(), arguments };
     if let TypeKind::Alias(target) = &item.kind {
-        return aliased(inference, &place, target.replaced(&names));
+        return aliased(inference, &place, target.replaced(&names), ty);
     }
-    Some(Subject { place: Some(place), ty: Ty::Path { path: path.clone(), arguments } })
+    Some(Subject::new(Some(place), ty))
 }
 
-/// The type that an alias stands for.
-fn aliased(inference: &mut Inference<'_>, from: &Place, target: Ty) -> Option<Subject> {
-    let Ty::Path { path, arguments } = &target else {
-        return Some(Subject { place: None, ty: target });
+/// The type that an alias stands for. Tests go on using the alias: what it stands for may be
+/// private.
+fn aliased(inference: &mut Inference<'_>, from: &Place, target: Ty, ty: Ty) -> Option<Subject> {
+    let plain = match inference.world.library(&from.library) {
+        Some(library) => library.unaliased(&from.modules, &target),
+        None => target,
+    };
+    let Ty::Path { path, .. } = &plain else {
+        return Some(Subject { place: None, ty, plain });
     };
     let place = inference.world.locate_from(&from.library, &from.modules, path);
-    let path = match &place {
-        Some(place) => inference.world.path_of(place),
-        None => path.clone(),
-    };
-    Some(Subject { place, ty: Ty::Path { path, arguments: arguments.clone() } })
+    Some(Subject { place, ty, plain })
 }
 
 /// A path with the imports of the mapping in it.
@@ -195,12 +197,12 @@ fn assign(
     arguments: &[Ty],
     declared: Option<(&TypeItem, FileId)>,
 ) {
-    let names = arguments.iter().filter_map(Ty::plain_name);
+    let names: Vec<&str> = arguments.iter().flat_map(Ty::plain_names).collect();
     let is_generic = |name: &&str| match inference.file.generics {
         Some(_) => inference.generics.iter().any(|one| one.name == *name),
         None => is_generic_name(name),
     };
-    let names: Vec<String> = names.filter(is_generic).map(str::to_owned).collect();
+    let names: Vec<String> = names.into_iter().filter(is_generic).map(str::to_owned).collect();
     let sorts = parameter_sorts(inference, sort);
     let open = sorts.iter().any(|sort| !inference.generic_of.contains_key(sort));
     if names.len() != sorts.len() {
@@ -227,12 +229,13 @@ fn is_generic_name(name: &str) -> bool {
         && name.chars().all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit())
 }
 
-/// The sorts of the parameters of the specification.
+/// The sorts of the parameters of the specification that type parameters stand for.
 fn parameter_sorts(inference: &Inference<'_>, sort: SortId) -> Vec<SortId> {
     let theory = inference.theory;
     let spec = &theory.specs[theory.sorts[sort].spec];
     let of_spec = |spec| theory.sorts.iter().find(|(_, sort)| sort.spec == spec);
-    spec.parameters.iter().filter_map(|id| of_spec(*id)).map(|(id, _)| id).collect()
+    let sorts = spec.parameters.iter().filter_map(|id| of_spec(*id)).map(|(id, _)| id);
+    sorts.filter(|sort| !inference.made.contains_key(sort)).collect()
 }
 
 fn mismatch(

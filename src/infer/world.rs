@@ -159,5 +159,10 @@ fn canonical(name: &str) -> &str {
 fn std_files() -> CrateFiles {
     let file =
         RustFile { path: "lib.rs".to_owned(), name: "<std>".to_owned(), text: STD.to_owned() };
-    CrateFiles { name: "std".to_owned(), root: "lib.rs".to_owned(), files: vec![file] }
+    CrateFiles {
+        name: "std".to_owned(),
+        root: "lib.rs".to_owned(),
+        files: vec![file],
+        features: None,
+    }
 }

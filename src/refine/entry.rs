@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::header::Generic;
-use super::rust_text::{read_path, read_type};
-use super::{Carriers, Equality, Mock, SortType, Subject};
+use super::rust_text::{read_closure, read_path, read_type};
+use super::{Carriers, Equality, Made, Mock, SortType, Subject};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::{hint, nearest};
 use crate::rust::Fragment;
-use crate::syntax::mapping_ast::{Entry, EqualityKind, MappingFile};
+use crate::rust::api::ty;
+use crate::syntax::mapping_ast::{Entry, EqualityKind, MappingFile, RustText};
 use crate::theory::{SortId, SortKind, SpecId, Theory};
 
 /// The entries by the sort that they are about.
@@ -16,6 +17,7 @@ pub struct Entries<'m> {
     pub by_sort: BTreeMap<SortId, &'m Entry>,
     /// Without the sorts whose type has errors.
     pub sorts: BTreeMap<SortId, SortType>,
+    pub made: BTreeMap<SortId, Made>,
 }
 
 pub fn read<'m>(
@@ -24,7 +26,8 @@ pub fn read<'m>(
     generics: &[Generic],
     errors: &mut Vec<Diagnostic>,
 ) -> Entries<'m> {
-    let mut entries = Entries { by_sort: BTreeMap::new(), sorts: BTreeMap::new() };
+    let mut entries =
+        Entries { by_sort: BTreeMap::new(), sorts: BTreeMap::new(), made: BTreeMap::new() };
     for entry in &file.entries {
         let Some(sort) = find(theory, entry, errors) else { continue };
         if let Some(first) = entries.by_sort.get(&sort) {
@@ -35,6 +38,11 @@ pub fn read<'m>(
         errors.extend(wrong_parameters(theory, theory.sorts[sort].spec, entry));
         match sort_type(theory, sort, entry, generics) {
             Ok(sort_type) => {
+                match entry.made_by.as_ref().map(|by| made(theory, sort, by, &sort_type)) {
+                    Some(Ok(made)) => drop(entries.made.insert(sort, made)),
+                    Some(Err(error)) => errors.push(error),
+                    None => {}
+                }
                 entries.sorts.insert(sort, sort_type);
             }
             Err(found) => errors.extend(found),
@@ -148,6 +156,39 @@ fn mock(entry: &Entry, mock: &Mock) -> Result<SortType, Vec<Diagnostic>> {
         );
     }
     if errors.is_empty() { Ok(SortType::Mock(mock.clone())) } else { Err(errors) }
+}
+
+/// What the elements of a mocked sort stand for: the bound `Into<T>` says the type.
+fn made(
+    theory: &Theory,
+    sort: SortId,
+    by: &RustText,
+    sort_type: &SortType,
+) -> Result<Made, Diagnostic> {
+    let report = |message: &str| {
+        Diagnostic::error(Code::MockClause, message)
+            .label(by.span, "makes an element out of a number")
+            .label(theory.sorts[sort].span, "declared here")
+    };
+    let SortType::Mock(mock) = sort_type else {
+        return Err(report("`by` with a closure is for sorts without constructors")
+            .help("`has Trait by operation` is about a trait"));
+    };
+    let spec = theory.sorts[sort].spec;
+    if theory.ops.values().any(|op| op.spec == spec) {
+        return Err(report("a sort with operations cannot stand for values of a real type")
+            .help("its operations answer from tables, which a real type does not know"));
+    }
+    let closure = read_closure(by)?;
+    let into = mock.bounds.iter().find(|bound| bound.name == *"Into");
+    let bound = into.and_then(|bound| ty(bound.path.as_str()).ok());
+    let argument = bound.as_ref().and_then(|bound| bound.last()?.1.first());
+    let rust_type = argument.map(|ty| Fragment::new(ty.to_string())).ok_or_else(|| {
+        let name = &mock.name;
+        report("it is not said what type the elements stand for")
+            .help(format!("bound the parameter: `<{name}: Into<T> + From<T>>`"))
+    })?;
+    Ok(Made { rust_type, closure })
 }
 
 fn subject(entry: &Entry, rust_type: Fragment) -> Result<SortType, Vec<Diagnostic>> {

@@ -40,6 +40,16 @@ pub struct Refinement {
     pub sorts: BTreeMap<SortId, SortType>,
     /// For every operation but auxiliary ones without a definition.
     pub functions: BTreeMap<OpId, Function>,
+    /// Mocked sorts whose elements stand for values of a real type.
+    pub made: BTreeMap<SortId, Made>,
+}
+
+/// The values that the elements of a mocked sort stand for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    pub rust_type: Fragment,
+    /// A closure from the number of an element to its value.
+    pub closure: Fragment,
 }
 
 impl Refinement {

@@ -46,7 +46,8 @@ pub fn resolve(file: &MappingFile, theory: &Theory) -> Result<Refinement, Vec<Di
         errors.sort_by_key(|error| error.labels.first().map(|label| label.span));
         return Err(errors);
     }
-    Ok(Refinement { uses, preludes, sorts: entries.sorts.clone(), functions })
+    let made = entries.made.clone();
+    Ok(Refinement { uses, preludes, sorts: entries.sorts.clone(), functions, made })
 }
 
 /// Marks the imports that the header and the signatures name.

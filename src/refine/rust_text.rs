@@ -27,6 +27,10 @@ pub fn read_block(text: &RustText) -> Result<Fragment, Diagnostic> {
     read::block(&text.text).map_err(|error| not_rust(text, "a block", &error))
 }
 
+pub fn read_closure(text: &RustText) -> Result<Fragment, Diagnostic> {
+    read::closure(&text.text).map_err(|error| not_rust(text, "a closure `|n| …`", &error))
+}
+
 pub fn read_type(text: &RustText) -> Result<Fragment, Diagnostic> {
     read::rust_type(&text.text).map_err(|error| not_rust(text, "a type", &error))
 }

@@ -35,6 +35,8 @@ pub struct Entry {
     pub rust_type: RustText,
     /// Further types that implement the specification; each has tests of its own.
     pub other_types: Vec<RustText>,
+    /// Of a parameter: a function that makes an element out of a number.
+    pub made_by: Option<RustText>,
     /// Traits that the type is said to implement lawfully.
     pub traits: Vec<TraitClaim>,
     /// The function that checks the representation of a value.

@@ -108,6 +108,7 @@ impl<'a> Reader<'a> {
             parameters,
             rust_type,
             other_types: Vec::new(),
+            made_by: None,
             traits: Vec::new(),
             rep_ok: None,
             equality: None,
@@ -117,6 +118,10 @@ impl<'a> Reader<'a> {
         for part in parts {
             match part.as_rule() {
                 Rule::rust_type => entry.other_types.push(self.rust(start, &part)),
+                Rule::made_by => {
+                    let closure = inner(part, Rule::rust_closure).next();
+                    entry.made_by = closure.map(|closure| self.rust(start, &closure));
+                }
                 Rule::has => {
                     entry.traits =
                         inner(part, Rule::claim).map(|claim| self.claim(start, claim)).collect();

@@ -30,6 +30,9 @@ fn print_entry(
         some => format!("[{}]", some.join(", ")),
     };
     let mut head = format!("  {}{parameters} is {}", entry.spec.text, entry.rust_type.text);
+    if let Some(closure) = &entry.made_by {
+        head.push_str(&format!(" by {}", closure.text));
+    }
     let claims: Vec<String> = entry.traits.iter().map(claim).collect();
     if !claims.is_empty() {
         head.push_str(&format!("\n      has {}", claims.join(", ")));

@@ -149,7 +149,7 @@ impl Crates for CaseCrate {
         let text = read(&self.0.join("lib.rs"));
         let (path, root) = ("lib.rs".to_owned(), "lib.rs".to_owned());
         let file = RustFile { path, name: "src/lib.rs".to_owned(), text };
-        Ok(CrateFiles { name: "case".to_owned(), root, files: vec![file] })
+        Ok(CrateFiles { name: "case".to_owned(), root, files: vec![file], features: None })
     }
 }
 

@@ -197,7 +197,7 @@ fn functions_are_found_wherever_they_are() {
 #[test]
 fn signatures_of_std_are_those_of_std() {
     use specgen::rust::api::{Item, Receiver, Ty, file_items};
-    let items = file_items(specgen::infer::STD).expect("the table is Rust").items;
+    let items = file_items(specgen::infer::STD, None).expect("the table is Rust").items;
     let mut text = String::from("#![allow(warnings)]\n");
     let mut count = 0;
     for located in &items {

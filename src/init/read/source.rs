@@ -18,7 +18,7 @@ pub struct LocatedType<'s> {
 
 /// Parses a Rust file. A syntax error is reported at its place.
 pub fn parse(text: &str, file: FileId) -> Result<Source, Diagnostic> {
-    file_items(text).map(Source).map_err(|error| {
+    file_items(text, None).map(Source).map_err(|error| {
         Diagnostic::error(Code::NotARustFile, "this file is not Rust")
             .label(Span::new(file, error.range), error.message)
             .help("`cargo check` explains the error; macros are not expanded here")
@@ -27,7 +27,7 @@ pub fn parse(text: &str, file: FileId) -> Result<Source, Diagnostic> {
 
 /// Whether the text says `pub use module::Name` or `pub use module::*` outside of all modules.
 pub fn exports(text: &str, name: &str, modules: &[String]) -> bool {
-    let Ok(read) = file_items(text) else { return false };
+    let Ok(read) = file_items(text, None) else { return false };
     read.items.iter().any(|located| match &located.item {
         Item::Use(import) if import.is_public && located.modules.is_empty() => {
             names(import, name) || import.name.is_none() && within_crate(&import.path) == modules

@@ -26,6 +26,7 @@ fn lower_mock(cx: Context<'_>, sort: SortId, mock: &Mock) -> RustMock {
     let is = |path: &Fragment, name: &str| cx.refinement.std_trait(path) == Some(name);
     let bounded = |name: &str| mock.bounds.iter().any(|bound| is(&bound.path, name));
     let carried = |name: &str| methods_of(cx, sort).iter().any(|(_, path, _)| is(path, name));
+    let made = cx.refinement.made.get(&sort);
     RustMock {
         name: cx.names.sort(sort),
         sort: cx.theory.sorts[sort].name.clone(),
@@ -38,6 +39,7 @@ fn lower_mock(cx: Context<'_>, sort: SortId, mock: &Mock) -> RustMock {
         listed: listed(cx).contains(&sort),
         impls: if mock.closure.is_some() { Vec::new() } else { impls(cx, sort, mock) },
         closure: mock.closure.as_ref().and_then(|_| lower_closure(cx, sort)),
+        made: made.map(|made| (made.rust_type.clone(), made.closure.clone())),
     }
 }
 

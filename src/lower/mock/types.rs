@@ -20,6 +20,8 @@ pub struct RustMock {
     pub listed: bool,
     pub impls: Vec<RustImpl>,
     pub closure: Option<RustClosure>,
+    /// What the elements stand for: the type, and a closure from their numbers.
+    pub made: Option<(Fragment, Fragment)>,
 }
 
 /// The number that an element hands to a hasher.

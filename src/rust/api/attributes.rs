@@ -42,11 +42,6 @@ pub(super) fn derives(attributes: &[Attribute]) -> Vec<String> {
     traits
 }
 
-/// `#[cfg(test)]`
-pub(super) fn is_for_tests(attributes: &[Attribute]) -> bool {
-    condition(attributes).as_deref() == Some("test")
-}
-
 /// `#[path = "other.rs"]`
 pub(super) fn path_attribute(attributes: &[Attribute]) -> Option<String> {
     let attribute = attributes.iter().find(|attribute| attribute.path().is_ident("path"))?;

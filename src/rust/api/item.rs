@@ -3,7 +3,8 @@
 use syn::spanned::Spanned;
 use syn::{FnArg, Pat, ReceiverKind, UseTree, Visibility};
 
-use super::attributes::{Attributes, derives, is_for_tests, path_attribute};
+use super::attributes::{Attributes, derives, path_attribute};
+use super::cfg::{Features, is_out};
 use super::declaration::{
     Field, FileItems, FunctionInput, FunctionItem, ImplItem, Item, Located, MacroCall, Receiver,
     TraitItem, TypeItem, TypeKind, UseItem, Variant,
@@ -11,26 +12,26 @@ use super::declaration::{
 use super::generics::{bounds, from_syn_generics, trait_path};
 use super::ty::{Ty, from_syn, output, plain, written};
 
-pub(super) fn items(file: &syn::File) -> FileItems {
+pub(super) fn items(file: &syn::File, features: Features<'_>) -> FileItems {
     let mut read = FileItems::default();
-    collect(&mut read, &file.items, &[]);
+    collect(&mut read, &file.items, &[], features);
     read
 }
 
-fn collect(read: &mut FileItems, items: &[syn::Item], modules: &[String]) {
-    for item in items {
+fn collect(read: &mut FileItems, items: &[syn::Item], modules: &[String], features: Features<'_>) {
+    for item in items.iter().filter(|item| !is_out(attributes(item), features)) {
         let mut push = |item: Item| read.items.push(Located { modules: modules.to_vec(), item });
         match item {
-            syn::Item::Mod(module) if is_for_tests(&module.attrs) => {}
             syn::Item::Mod(module) => {
                 let name = plain(&module.ident);
                 match &module.content {
-                    Some((_, inner)) => collect(read, inner, &[modules, &[name]].concat()),
+                    Some((_, inner)) => {
+                        collect(read, inner, &[modules, &[name]].concat(), features);
+                    }
                     None => push(Item::Module { name, path: path_attribute(&module.attrs) }),
                 }
             }
-            syn::Item::Impl(block) if is_for_tests(&block.attrs) => {}
-            syn::Item::Impl(block) => push(Item::Impl(implementation(block))),
+            syn::Item::Impl(block) => push(Item::Impl(implementation(block, features))),
             syn::Item::Fn(item) => {
                 push(Item::Function(function(&item.sig, &item.attrs, is_public(&item.vis))));
             }
@@ -102,7 +103,7 @@ fn fields(fields: &syn::Fields) -> Vec<Field> {
     fields.iter().map(field).collect()
 }
 
-fn implementation(block: &syn::ItemImpl) -> ImplItem {
+fn implementation(block: &syn::ItemImpl, features: Features<'_>) -> ImplItem {
     let of_trait = block.trait_.as_ref().and_then(|(path, _)| trait_path(path));
     let mut read = ImplItem {
         generics: from_syn_generics(&block.generics),
@@ -116,7 +117,7 @@ fn implementation(block: &syn::ItemImpl) -> ImplItem {
     };
     for item in &block.items {
         match item {
-            syn::ImplItem::Fn(item) if is_for_tests(&item.attrs) => {}
+            syn::ImplItem::Fn(item) if is_out(&item.attrs, features) => {}
             syn::ImplItem::Fn(item) => {
                 let is_public = is_public(&item.vis) || read.of_trait.is_some();
                 read.functions.push(function(&item.sig, &item.attrs, is_public));
@@ -246,4 +247,19 @@ fn use_leaves(tree: &UseTree, before: &[String]) -> Vec<(Vec<String>, Option<Str
 
 fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
+}
+
+fn attributes(item: &syn::Item) -> &[syn::Attribute] {
+    match item {
+        syn::Item::Mod(item) => &item.attrs,
+        syn::Item::Impl(item) => &item.attrs,
+        syn::Item::Fn(item) => &item.attrs,
+        syn::Item::Trait(item) => &item.attrs,
+        syn::Item::Struct(item) => &item.attrs,
+        syn::Item::Enum(item) => &item.attrs,
+        syn::Item::Type(item) => &item.attrs,
+        syn::Item::Use(item) => &item.attrs,
+        syn::Item::Macro(item) => &item.attrs,
+        _ => &[],
+    }
 }

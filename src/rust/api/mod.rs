@@ -6,6 +6,7 @@
 use super::read::SyntaxError;
 
 mod attributes;
+mod cfg;
 mod declaration;
 mod file;
 mod generics;
@@ -13,6 +14,7 @@ mod item;
 mod ty;
 
 pub use attributes::Attributes;
+pub use cfg::Features;
 pub use declaration::{
     Field, FileItems, FunctionInput, FunctionItem, ImplItem, Item, Located, MacroCall, Receiver,
     TraitItem, TypeItem, TypeKind, UseItem, Variant,
@@ -21,6 +23,6 @@ pub use generics::{Bound, Generic, GenericKind, Generics};
 pub use ty::{Ty, ty};
 
 /// Reads the declarations of a file.
-pub fn file_items(text: &str) -> Result<FileItems, SyntaxError> {
-    file::with_file(text, item::items)
+pub fn file_items(text: &str, features: Features<'_>) -> Result<FileItems, SyntaxError> {
+    file::with_file(text, |file| item::items(file, features))
 }

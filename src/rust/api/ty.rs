@@ -64,15 +64,36 @@ impl Ty {
 
     /// The type with some plain names replaced.
     pub fn replaced(&self, names: &BTreeMap<String, Ty>) -> Ty {
-        let all = |types: &[Ty]| types.iter().map(|ty| ty.replaced(names)).collect();
-        let one = |ty: &Ty| Box::new(ty.replaced(names));
+        let known = match self {
+            Ty::Path { path, arguments } if arguments.is_empty() => names.get(&path.join("::")),
+            Ty::Other(text) => names.get(text),
+            _ => None,
+        };
+        match (known, self) {
+            (Some(known), _) => known.clone(),
+            (None, Ty::Array(inner, length)) => {
+                let length = names.get(length).map_or_else(|| length.clone(), Ty::to_string);
+                Ty::Array(Box::new(inner.replaced(names)), length)
+            }
+            (None, _) => self.mapped(&|ty| ty.replaced(names)),
+        }
+    }
+
+    /// The type with another one in the places of a part.
+    pub fn exchanged(&self, part: &Ty, other: &Ty) -> Ty {
+        if self == part {
+            return other.clone();
+        }
+        self.mapped(&|ty| ty.exchanged(part, other))
+    }
+
+    /// The type with all types inside of it changed.
+    pub fn mapped(&self, change: &dyn Fn(&Ty) -> Ty) -> Ty {
+        let all = |types: &[Ty]| types.iter().map(change).collect();
+        let one = |ty: &Ty| Box::new(change(ty));
         match self {
             Ty::Path { path, arguments } => {
-                let known = names.get(&path.join("::"));
-                match known.filter(|_| arguments.is_empty()) {
-                    Some(known) => known.clone(),
-                    None => Ty::Path { path: path.clone(), arguments: all(arguments) },
-                }
+                Ty::Path { path: path.clone(), arguments: all(arguments) }
             }
             Ty::Reference { mutable, inner } => {
                 Ty::Reference { mutable: *mutable, inner: one(inner) }
@@ -83,12 +104,24 @@ impl Ty {
             Ty::Impl { name, arguments, bindings } => Ty::Impl {
                 name: name.clone(),
                 arguments: all(arguments),
-                bindings: bindings.iter().map(|(n, ty)| (n.clone(), ty.replaced(names))).collect(),
+                bindings: bindings.iter().map(|(name, ty)| (name.clone(), change(ty))).collect(),
             },
-            Ty::Other(text) => match names.get(text) {
-                Some(known) => known.clone(),
-                None => self.clone(),
-            },
+            Ty::Other(_) => self.clone(),
+        }
+    }
+
+    /// All names without arguments, in the order of the text.
+    pub fn plain_names(&self) -> Vec<&str> {
+        match self {
+            Ty::Path { path, arguments } if path.len() == 1 && arguments.is_empty() => {
+                vec![&path[0]]
+            }
+            Ty::Path { arguments, .. } => arguments.iter().flat_map(Ty::plain_names).collect(),
+            Ty::Reference { inner, .. } | Ty::Slice(inner) | Ty::Array(inner, _) => {
+                inner.plain_names()
+            }
+            Ty::Tuple(parts) => parts.iter().flat_map(Ty::plain_names).collect(),
+            Ty::Impl { .. } | Ty::Other(_) => Vec::new(),
         }
     }
 

@@ -17,7 +17,7 @@ pub use generics::{Bound, Closure, GenericKind, GenericParameter, TypeParameter,
 pub use imports::imports;
 pub use items::{Call, Item, ItemFunction, allowing_dead_code, item_names, items};
 pub use signature::{Input, Output, Passing, Path, Signature, Wrapper, signature};
-pub use text::{NamedType, block, named_type, path, rust_type};
+pub use text::{NamedType, block, closure, named_type, path, rust_type};
 
 /// Why a text is not Rust, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

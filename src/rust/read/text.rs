@@ -19,6 +19,12 @@ pub fn path(text: &str) -> Result<Fragment, SyntaxError> {
     Ok(Fragment::printed(path.to_token_stream()))
 }
 
+/// `|n| n + 1`, or the path of a function.
+pub fn closure(text: &str) -> Result<Fragment, SyntaxError> {
+    parse(|input: ParseStream<'_>| input.parse::<syn::Expr>(), text)?;
+    Ok(Fragment::new(text))
+}
+
 /// A block as the body of a function that is not a method: without its braces, and with `self`
 /// called `this`.
 pub fn block(text: &str) -> Result<Fragment, SyntaxError> {

@@ -1,0 +1,79 @@
+//! Parameters whose elements stand for values of a real type: `Letter is char;`.
+//!
+//! In the long form such a parameter is generic, with bounds for both directions, and a closure
+//! makes a value out of the number of an element.
+
+use super::generics::{HeaderBound, HeaderGeneric};
+use super::place;
+use super::state::Inference;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::refine::INTEGERS;
+use crate::rust::api::{Bound, Ty, ty};
+use crate::syntax::mapping_ast::{Entry, RustText};
+use crate::theory::SortId;
+
+/// The type that the entry of a parameter names, unless it is a generic.
+pub fn concrete(generics: &[HeaderGeneric], entry: &Entry) -> Option<Ty> {
+    let written = ty(&entry.rust_type.text).ok()?;
+    let is_generic = |name: &str| {
+        generics.iter().any(|one| one.name == name) || name.len() <= 2 && name.is_ascii()
+    };
+    let is_known = closure_of(&written).is_some() || entry.made_by.is_some();
+    match written.plain_name() {
+        Some(name) if is_generic(name) && closure_of(&written).is_none() => None,
+        Some(_) if !is_known && generics.is_empty() => Some(written),
+        Some(_) => is_known.then_some(written),
+        None => Some(written),
+    }
+}
+
+/// A generic for the parameter, with bounds for both directions.
+pub fn generic(inference: &mut Inference<'_>, sort: SortId, ty: &Ty) -> String {
+    let letter = inference.theory.sorts[sort].name[..1].to_ascii_uppercase();
+    let name = inference.fresh_generic(&letter);
+    let bounds = ["Into", "From"].map(|path| HeaderBound {
+        text: format!("{path}<{ty}>"),
+        bound: Bound {
+            path: vec![path.to_owned()],
+            arguments: vec![ty.clone()],
+            bindings: Vec::new(),
+            closure: None,
+            lifetimes: 0,
+        },
+        declared: None,
+    });
+    let generic = inference.generics.iter_mut().find(|one| one.name == name);
+    generic.expect("it was just added").bounds.extend(bounds);
+    name
+}
+
+/// The entry in the long form.
+pub fn entry(written: &Entry, name: &str, ty: &Ty) -> Result<Entry, Diagnostic> {
+    let span = written.rust_type.span;
+    let made_by = match (&written.made_by, closure_of(ty)) {
+        (Some(by), _) => by.clone(),
+        (None, Some(closure)) => RustText { text: closure, span },
+        (None, None) => return Err(unknown(written)),
+    };
+    let rust_type = place::rust(name, span);
+    Ok(Entry { rust_type, made_by: Some(made_by), ..written.clone() })
+}
+
+/// How values of well-known types are made out of numbers.
+fn closure_of(ty: &Ty) -> Option<String> {
+    match ty.plain_name()? {
+        "char" => Some("|n| char::from_u32(97 + n as u32).unwrap_or_default()".to_owned()),
+        "String" => Some("|n| format!(\"s{n}\")".to_owned()),
+        name if INTEGERS.contains(&name) => Some(format!("|n| n as {name}")),
+        _ => None,
+    }
+}
+
+fn unknown(entry: &Entry) -> Diagnostic {
+    let (spec, ty) = (&entry.spec.text, &entry.rust_type.text);
+    Diagnostic::error(Code::SortType, format!("it is unknown how to make values of `{ty}`"))
+        .label(entry.rust_type.span, "a type for elements")
+        .help(format!(
+            "make them out of numbers: `{spec} is {ty} by |n| …;`, where `n` is a `usize`"
+        ))
+}
