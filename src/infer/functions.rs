@@ -335,7 +335,8 @@ impl Maker<'_> {
             |wanted: &Answer| self.own.iter().find(|op| op.answer.as_ref() == Some(wanted));
         let value = answer(&Answer::Value(base.name.clone()));
         let error = answer(&Answer::Error(base.name.clone()));
-        let value_type = value.and_then(|op| op.result).map(|sort| self.sorts.text(sort));
+        let text = |sort: SortId| self.sorts.text(sort);
+        let value_type = value.map(|op| op.result.map_or("bool".to_owned(), text));
         let error_type = error.and_then(|op| op.result).map(|sort| self.sorts.text(sort));
         let own_domain = self
             .entry

@@ -220,6 +220,11 @@ impl Writer<'_> {
         let Some(sort) = op.result else {
             let inner = field_type(inner, suffix);
             let is_bool = inner.is_none_or(|ty| ty.plain_name() == Some("bool"));
+            // A refused call answers nothing, and a predicate is false there.
+            if is_bool && !wrappers.is_empty() && op.answer.is_some() {
+                let value = format!("{}.map(|it| it{})", optional(call, &wrappers), dotted(suffix));
+                return Ok((Some("bool".to_owned()), Some(format!("{value} == Some(true)"))));
+            }
             return match is_bool && wrappers.is_empty() {
                 true if suffix.fields.is_empty() => Ok((Some("bool".to_owned()), None)),
                 true => Ok((Some("bool".to_owned()), Some(format!("{call}{}", dotted(suffix))))),

@@ -153,7 +153,14 @@ pub(super) fn resolve(request: Request<'_>) -> Result<Resolved<'_>, Failure> {
     errors.extend(denied);
     let mapping = match mapping {
         MappingInput::File(source) => source,
-        MappingInput::Type(path) => mapping_of_type(&loaded, &path),
+        MappingInput::Type(path) => match mapping_of_type(&loaded, &path) {
+            Some(source) => source,
+            None if errors.is_empty() => return Err(nothing_to_test(&specs, &order)),
+            None => {
+                let sources = workspace.sources;
+                return Err(Failure::Input { diagnostics: errors, sources });
+            }
+        },
     };
     let file = workspace.sources.add(mapping.name, mapping.text);
     let sources = workspace.sources;
@@ -199,15 +206,14 @@ fn choose_type(mapping: &mut MappingFile, number: usize) {
     }
 }
 
-/// The mapping that says nothing but the type.
-fn mapping_of_type(loaded: &[Loaded], path: &str) -> Source {
-    let subject = loaded.iter().rev().find_map(|one| {
+/// The mapping that says nothing but the type, if there is a specification to map.
+fn mapping_of_type(loaded: &[Loaded], path: &str) -> Option<Source> {
+    let spec = loaded.iter().rev().find_map(|one| {
         let subject = one.default_subject()?;
         Some(one.theory.specs[subject].name.clone())
     });
-    let spec = subject.unwrap_or_default();
-    let text = format!("refinement\n  {spec} is {path};\nend refinement\n");
-    Source { name: "--type".to_owned(), text }
+    let text = format!("refinement\n  {} is {path};\nend refinement\n", spec?);
+    Some(Source { name: "--type".to_owned(), text })
 }
 
 /// Findings of lints that the options deny, and the others.

@@ -124,7 +124,8 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReturnsDecl {
     pub name: Name,
-    pub result: ResultDecl,
+    /// Absent for a predicate.
+    pub result: Option<ResultDecl>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

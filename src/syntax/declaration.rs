@@ -163,8 +163,7 @@ impl Reader {
             let mut inner = returns.into_inner();
             take(&mut inner, Rule::k_returns);
             let name = self.name(take(&mut inner, Rule::name));
-            let result = self.result(&mut inner).expect("the grammar requires an arrow");
-            ReturnsDecl { name, result }
+            ReturnsDecl { name, result: self.result(&mut inner) }
         });
         let last = result.as_ref().map(|result| &result.sort).or(arguments.last());
         let end = last.map_or(colon, |sort| sort.span);

@@ -76,7 +76,7 @@ impl Mismatch<'_> {
             return "a term or a formula".to_owned();
         }
         if self.expects(Rule::arrow) && self.seen(&["returns"]).is_some() {
-            return "`-->` or `-->?` and a sort".to_owned();
+            return "`-->`, `-->?` or `;`".to_owned();
         }
         if self.expects(Rule::arrow) {
             return "a sort, `-->`, `-->?` or `;`".to_owned();

@@ -88,7 +88,8 @@ pub fn print_operation(operation: &OperationDecl) -> String {
     words.extend(operation.arguments.iter().map(print_sort));
     words.extend(operation.result.as_ref().map(print_result));
     if let Some(ReturnsDecl { name, result }) = &operation.returns {
-        words.push(format!("returns {} {}", name.text, print_result(result)));
+        words.push(format!("returns {}", name.text));
+        words.extend(result.as_ref().map(print_result));
     }
     format!("{};", words.join(" "))
 }

@@ -200,6 +200,65 @@ fn what_is_kept_does_not_change() {
     assert_eq!(refused[0].code, Code::AfterForm);
 }
 
+/// An answer without an arrow is a predicate, and its axioms hold where the operation is defined.
+#[test]
+fn an_answer_may_be_a_predicate() {
+    let spec = |add: &str, rest: &str| {
+        format!(
+            "specification Room
+               constructors new: --> Room; {add}
+               observers used: Room --> int;
+               domains
+                 R: Room; N: int;
+                 enter(R, N) if N > used(R);
+               axioms
+                 after new(): used = 0;
+                 after enter(R, N): used = N;
+                 {rest}
+             end specification"
+        )
+    };
+    let short = spec("enter: Room int -->? Room returns isLast;", "[last] isLast(R, N) iff N = 9;");
+    let long = spec(
+        "enter: Room int -->? Room; observers isLast: Room int;",
+        "[last] isLast(R, N) iff N = 9 if N > used(R);
+         [enter_answers_isLast] not isLast(R, N) if not N > used(R);",
+    );
+    assert_eq!(described(&short), described(&long));
+}
+
+/// What an error mentions is defined where its condition does not hold.
+#[test]
+fn an_error_may_mention_what_its_condition_denies() {
+    let spec = |condition: &str, domain: &str| {
+        format!(
+            "specification Gate
+               sorts Refused is Held(by: int)
+               constructors new: --> Gate; close: Gate int --> Gate; pass: Gate -->? Gate;
+               observers holder: Gate -->? int; held: Gate --> int;
+               domains
+                 G: Gate; N: int;
+                 holder(G) if {domain};
+                 pass(G) if {condition} else Held(holder(G));
+               axioms
+                 after new(): held = 0;
+                 after close(G, N): held = held(G) + 1, holder = N;
+                 after pass(G): keeps held;
+             end specification"
+        )
+    };
+    for (condition, domain) in [
+        ("held(G) != 1", "held(G) = 1"),
+        ("held(G) < 2", "held(G) >= 2"),
+        ("not held(G) > 1", "held(G) > 1"),
+    ] {
+        described(&spec(condition, domain));
+    }
+    let wrong = spec("held(G) < 2", "held(G) > 2");
+    let refused = Workspace::new(NoFolders).load("it.spec", &wrong).err().expect("it is open");
+    assert_eq!(refused[0].code, Code::ErrorForm);
+}
+
 /// The answer is defined where the operation is, and where its own clause holds.
 #[test]
 fn what_a_call_returns_is_an_observer() {

@@ -105,7 +105,8 @@ fn any_result() -> impl Strategy<Value = ResultDecl> {
 }
 
 fn any_returns() -> impl Strategy<Value = ReturnsDecl> {
-    (any_name(), any_result()).prop_map(|(name, result)| ReturnsDecl { name, result })
+    (any_name(), prop::option::of(any_result()))
+        .prop_map(|(name, result)| ReturnsDecl { name, result })
 }
 
 fn any_data() -> impl Strategy<Value = DataDecl> {
@@ -242,7 +243,7 @@ fn forget_operation(operation: &mut OperationDecl) {
     operation.result.iter_mut().for_each(forget_result);
     if let Some(returns) = &mut operation.returns {
         forget_name(&mut returns.name);
-        forget_result(&mut returns.result);
+        returns.result.iter_mut().for_each(forget_result);
     }
 }
 

@@ -31,7 +31,8 @@ impl Results {
         let mut known = Vec::new();
         for spec in &file.specs {
             for op in spec.sections.iter().flat_map(operations_of) {
-                let answer = op.returns.as_ref().map(|it| (&it.name, &it.result));
+                let answer = op.returns.as_ref();
+                let answer = answer.and_then(|it| Some((&it.name, it.result.as_ref()?)));
                 let own = op.result.as_ref().map(|result| (&op.name, result));
                 for (name, result) in own.into_iter().chain(answer) {
                     let (spec, arity) = (spec.name.text.clone(), op.arguments.len());
@@ -224,9 +225,7 @@ impl<'s> Signature<'s> {
         let mut found = Vec::new();
         for ErrorDecl { condition, error } in errors {
             let mut here = known.clone();
-            if let ExprKind::Not(inner) = &condition.kind {
-                add_conjuncts(inner, &mut here);
-            }
+            self.add_denied(condition, &mut here);
             for (name, arguments) in calls(error) {
                 if let Some(clause) = self.open_domain(&name.text, arguments, &here) {
                     found.push(may_be_undefined(name, clause));
@@ -235,6 +234,36 @@ impl<'s> Signature<'s> {
             add_conjuncts(condition, &mut known);
         }
         found
+    }
+
+    /// Adds what holds where a condition does not.
+    fn add_denied(&self, condition: &Expr, known: &mut BTreeSet<String>) {
+        use BinaryOperator as Op;
+        let ExprKind::Binary(operator, left, right) = &condition.kind else {
+            if let ExprKind::Not(inner) = &condition.kind {
+                add_conjuncts(inner, known);
+            }
+            return;
+        };
+        // An undefined number is neither less than another nor as great.
+        let is_partial = |name: &Name| self.clauses.iter().any(|it| called(it).0 == name.text);
+        let is_total = !calls(condition).iter().any(|(name, _)| is_partial(name));
+        let opposite = match operator {
+            Op::Or => {
+                self.add_denied(left, known);
+                self.add_denied(right, known);
+                return;
+            }
+            Op::Equal => Op::NotEqual,
+            Op::NotEqual => Op::Equal,
+            Op::Less if is_total => Op::GreaterEqual,
+            Op::LessEqual if is_total => Op::Greater,
+            Op::Greater if is_total => Op::LessEqual,
+            Op::GreaterEqual if is_total => Op::Less,
+            _ => return,
+        };
+        let kind = ExprKind::Binary(opposite, left.clone(), right.clone());
+        known.insert(print_expr(&Expr { kind, span: condition.span }));
     }
 
     /// The domain clause of a call, if not all of it is known to hold.

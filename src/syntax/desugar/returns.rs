@@ -5,18 +5,28 @@
 //! ```
 //!
 //! The answer is an observer with the arguments of the operation. It is defined where the
-//! operation is and its own domain clause, if there is one, holds.
+//! operation is and its own domain clause, if there is one, holds. Without an arrow it is a
+//! predicate, which is false where the operation is not defined. An axiom about an answer for
+//! all arguments, without a premise, holds where the operation is defined.
 
+use super::make::Maker;
 use super::substitute::substituted;
 use crate::syntax::ast::{
-    Answer, Arrow, BinaryOperator, DomainClause, Expr, ExprKind, Name, OperationClass,
+    Answer, Arrow, AxiomDecl, BinaryOperator, DomainClause, Expr, ExprKind, Name, OperationClass,
     OperationDecl, ReturnsDecl, Section, SectionKind, SpecDecl,
 };
+
+/// An observer that stands for what a call of an operation answers.
+struct AnswerOf {
+    operation: String,
+    name: Name,
+    is_predicate: bool,
+}
 
 /// Declares the answers of all operations.
 pub(super) fn expand(spec: &mut SpecDecl) {
     let mut sections = Vec::new();
-    let mut answers: Vec<(String, Name)> = Vec::new();
+    let mut answers: Vec<AnswerOf> = Vec::new();
     let clauses: Vec<DomainClause> = spec.sections.iter().flat_map(clauses_of).cloned().collect();
     for mut section in std::mem::take(&mut spec.sections) {
         let mut observers = Vec::new();
@@ -25,13 +35,19 @@ pub(super) fn expand(spec: &mut SpecDecl) {
                 let Some(ReturnsDecl { name, mut result }) = operation.returns.take() else {
                     continue;
                 };
-                if clause_of(&clauses, operation).is_some() {
+                if let Some(result) = &mut result
+                    && clause_of(&clauses, operation).is_some()
+                {
                     result.arrow = Arrow::Partial;
                 }
-                answers.push((operation.name.text.clone(), name.clone()));
+                answers.push(AnswerOf {
+                    operation: operation.name.text.clone(),
+                    name: name.clone(),
+                    is_predicate: result.is_none(),
+                });
                 let (arguments, span) = (operation.arguments.clone(), name.span);
                 let answer = Some(Answer::Value(operation.name.text.clone()));
-                let (result, returns) = (Some(result), None);
+                let returns = None;
                 observers.push(OperationDecl { name, arguments, result, returns, answer, span });
             }
         }
@@ -43,17 +59,68 @@ pub(super) fn expand(spec: &mut SpecDecl) {
         }
     }
     spec.sections = sections;
-    for (operation, answer) in &answers {
-        restrict(spec, operation, answer);
+    for answer in &answers {
+        let Some(clause) = clauses.iter().find(|clause| called(clause) == answer.operation) else {
+            continue;
+        };
+        require(spec, clause, answer);
+        match answer.is_predicate {
+            true => deny_outside(spec, clause, answer),
+            false => restrict(spec, clause, &answer.name),
+        }
     }
 }
 
+/// Gives axioms about an answer for all arguments the domain condition of its operation as
+/// premise, if they have none.
+fn require(spec: &mut SpecDecl, of_operation: &DomainClause, answer: &AnswerOf) {
+    let ExprKind::Call(_, formal) = &of_operation.call.kind else { return };
+    for section in &mut spec.sections {
+        let SectionKind::Axioms(_, axioms) = &mut section.kind else { continue };
+        for axiom in axioms {
+            let Some(arguments) = arguments_of(&axiom.formula, &answer.name.text) else { continue };
+            if arguments.len() != formal.len() {
+                continue;
+            }
+            let premise = substituted(&of_operation.condition, formal, arguments);
+            let make = Maker { span: axiom.formula.span };
+            axiom.formula = make.binary(BinaryOperator::If, axiom.formula.clone(), premise);
+        }
+    }
+}
+
+/// The variables of the answer that a formula without premise starts with.
+fn arguments_of<'e>(formula: &'e Expr, answer: &str) -> Option<&'e [Expr]> {
+    match &formula.kind {
+        ExprKind::Call(name, arguments) if name.text == answer => {
+            let is_variable = |it: &Expr| matches!(it.kind, ExprKind::Name(_));
+            arguments.iter().all(is_variable).then_some(arguments)
+        }
+        ExprKind::Not(inner) => arguments_of(inner, answer),
+        ExprKind::Binary(BinaryOperator::Equal | BinaryOperator::Iff, left, _) => {
+            arguments_of(left, answer)
+        }
+        ExprKind::When(when) => arguments_of(&when.left, answer),
+        _ => None,
+    }
+}
+
+/// A refused call answers nothing.
+fn deny_outside(spec: &mut SpecDecl, of_operation: &DomainClause, answer: &AnswerOf) {
+    let ExprKind::Call(_, formal) = &of_operation.call.kind else { return };
+    let make = Maker { span: answer.name.span };
+    let denied = make.not(make.call(&answer.name.text, formal.clone()));
+    let outside = make.not(of_operation.condition.clone());
+    let formula = make.binary(BinaryOperator::If, denied, outside);
+    let label = format!("{}_answers_{}", answer.operation, answer.name.text);
+    // At the end, so that the numbers of axioms without labels stay.
+    let axioms: Vec<AxiomDecl> = vec![make.axiom(label, formula)];
+    spec.sections.push(make.section(SectionKind::Axioms(Vec::new(), axioms)));
+}
+
 /// Adds the domain condition of an operation to that of its answer.
-fn restrict(spec: &mut SpecDecl, operation: &str, answer: &Name) {
+fn restrict(spec: &mut SpecDecl, of_operation: &DomainClause, answer: &Name) {
     let clauses: Vec<DomainClause> = spec.sections.iter().flat_map(clauses_of).cloned().collect();
-    let Some(of_operation) = clauses.iter().find(|clause| called(clause) == operation) else {
-        return;
-    };
     let has_own = clauses.iter().any(|clause| called(clause) == answer.text);
     for section in &mut spec.sections {
         let SectionKind::Domains(_, clauses) = &mut section.kind else { continue };

@@ -199,7 +199,8 @@ fn each_sort(spec: &mut SpecDecl, visit: &mut dyn FnMut(&mut SortRef)) {
                 for op in ops {
                     op.arguments.iter_mut().for_each(&mut *visit);
                     op.result.iter_mut().for_each(|result| visit(&mut result.sort));
-                    op.returns.iter_mut().for_each(|it| visit(&mut it.result.sort));
+                    let answers = op.returns.iter_mut().filter_map(|it| it.result.as_mut());
+                    answers.for_each(|result| visit(&mut result.sort));
                 }
             }
             SectionKind::Domains(groups, _)
