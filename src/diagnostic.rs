@@ -206,6 +206,8 @@ codes! {
     TraitOperation = "E129",
     /// Traits that contradict each other, or a trait that is named twice.
     TraitConflict = "E130",
+    /// Values for something that takes no numbers.
+    UnfitValues = "E131",
 
     /// A type whose source is not found.
     TypeSource = "E140",

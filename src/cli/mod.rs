@@ -18,6 +18,7 @@ mod expand;
 mod export;
 mod fmt;
 mod goals;
+mod guided;
 mod init;
 mod pending;
 mod probe;

@@ -8,13 +8,17 @@ use std::process::{Command, ExitStatus};
 use clap::Args;
 
 use super::exit_code::ExitCode;
+use super::guided::{Guidance, GuidedFlags};
 use super::terminal;
-use super::test_progress::Progress;
+use super::test_progress::{Progress, Watched};
 use crate::disk::{Disk, RecordFolder, display, generated_files, record_texts};
 use crate::error::{Error, Failure};
 use crate::options::OUT;
 use crate::project::{self};
-use crate::run::{self, GeneratedTest, Suite, SuiteRun, TestOutcome, TestRun, matched, table};
+use crate::run::{
+    self, GeneratedTest, Record, Suite, SuiteRun, TestOutcome, TestRun, guided_table, matched,
+    table,
+};
 
 /// Run generated tests, and report the results by axiom
 ///
@@ -40,6 +44,9 @@ pub struct Arguments {
     /// Run N sequences of operations for each type, and no other tests
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     sequences: Option<u64>,
+
+    #[command(flatten)]
+    guided: GuidedFlags,
 
     /// How many tests run at the same time [default: the number of processors]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -67,14 +74,25 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let records = RecordFolder::create(arguments.records.as_deref())?;
     let is_sequence = |test: &&GeneratedTest| test.module == "sequences";
     let tests = suites.iter().flat_map(|suite| &suite.tests).filter(is_sequence).count() as u64;
-    if tests == 0 && arguments.sequences.is_some() {
+    let mut guidance = arguments.guided.guidance(tests)?;
+    if tests == 0 && (arguments.sequences.is_some() || guidance.is_some()) {
         return Err(Error("there are no sequences among the generated tests".to_owned()).into());
     }
-    let mut finished = arguments.cargo(&records, Isolation::Programs, tests)?;
+    let run_all = |isolation: Isolation, guidance: &Option<Guidance>| {
+        arguments.cargo(&records, isolation, tests, guidance.as_ref())
+    };
+    let mut finished = run_all(Isolation::Programs, &guidance)?;
+    let is_instrumented = guidance.as_ref().is_some_and(Guidance::is_instrumented);
+    if is_instrumented && run::read(&finished.text).is_err() {
+        terminal::report(&finished.text)?;
+        terminal::report("the instrumented build failed; sequences run unguided\n")?;
+        guidance = guidance.map(Guidance::unguided);
+        finished = run_all(Isolation::Programs, &guidance)?;
+    }
     if run::is_cut_short(&finished.text) {
         terminal::report("a test ended its process; running each test in a process of its own\n")?;
         records.clear()?;
-        finished = arguments.cargo(&records, Isolation::Tests, tests)?;
+        finished = run_all(Isolation::Tests, &guidance)?;
     }
     let Ok(ran) = run::read(&finished.text) else {
         terminal::report(&finished.text)?;
@@ -93,6 +111,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         let why = format!("cargo has run {count} tests, but none that is generated");
         return Err(Error(why).into());
     }
+    terminal::print(&guided_table(&counts(&records)?))?;
     terminal::print(&table(&runs))?;
     if runs.iter().any(|run| run.exercises.is_none()) {
         terminal::report(
@@ -109,8 +128,7 @@ fn runs(
     records: &RecordFolder,
 ) -> Result<Vec<SuiteRun>, Error> {
     let outcomes = matched(&suites, ran);
-    let counts = record_texts(records.path())?;
-    let counts: Vec<_> = counts.iter().flat_map(|text| run::records(text)).collect();
+    let counts = counts(records)?;
     let exercises = run::exercises(&suites, &counts);
     let sequences = run::sequences(&suites, &counts);
     let runs = suites.into_iter().zip(outcomes).zip(exercises.into_iter().zip(sequences));
@@ -119,6 +137,12 @@ fn runs(
         SuiteRun { suite, outcomes, exercises, sequences }
     });
     Ok(runs.filter(|run| run.outcomes.iter().any(Option::is_some)).collect())
+}
+
+/// What the tests counted.
+fn counts(records: &RecordFolder) -> Result<Vec<Record>, Error> {
+    let texts = record_texts(records.path())?;
+    Ok(texts.iter().flat_map(|text| run::records(text)).collect())
 }
 
 /// The generated tests below some folders.
@@ -192,6 +216,7 @@ impl Arguments {
         records: &RecordFolder,
         isolation: Isolation,
         tests: u64,
+        guidance: Option<&Guidance>,
     ) -> Result<Finished, Error> {
         let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut parts = self.cargo.splitn(2, |argument| argument == "--");
@@ -208,7 +233,14 @@ impl Arguments {
         if let Some(jobs) = self.jobs {
             command.arg(format!("--jobs={jobs}"));
         }
+        if let Some(guidance) = guidance {
+            guidance.prepare(&mut command, for_cargo);
+        }
         command.args(["--", "--show-output"]);
+        if let Some(guidance) = guidance {
+            command.arg(SEQUENCES);
+            guidance.start(&mut command);
+        }
         if let Some(jobs) = self.jobs {
             command.arg(format!("--test-threads={jobs}"));
         }
@@ -222,8 +254,13 @@ impl Arguments {
             command.env("SPECGEN_STRICT", "1");
         }
         let total = self.sequences.map(|count| count * tests);
-        let sequences = total.map(|total| (records.path().to_owned(), total));
-        finish(command, sequences).map_err(|error| Error(format!("cannot run cargo: {error}")))
+        let folder = records.path().to_owned();
+        let watched = match (total, guidance) {
+            (Some(total), _) => Watched::Sequences(folder, total),
+            (None, Some(_)) => Watched::Guided(folder),
+            (None, None) => Watched::Tests,
+        };
+        finish(command, watched).map_err(|error| Error(format!("cannot run cargo: {error}")))
     }
 }
 
@@ -244,12 +281,12 @@ fn runner() -> Result<String, Error> {
 }
 
 /// Both of cargo's outputs go into one pipe, so that their lines stay in order.
-fn finish(mut command: Command, sequences: Option<(PathBuf, u64)>) -> std::io::Result<Finished> {
+fn finish(mut command: Command, watched: Watched) -> std::io::Result<Finished> {
     let (reader, writer) = std::io::pipe()?;
     let mut child = command.stdout(writer.try_clone()?).stderr(writer).spawn()?;
     // The pipe ends when nobody can write to it.
     drop(command);
-    let mut progress = Progress::start(sequences);
+    let mut progress = Progress::start(watched);
     let mut text = String::new();
     let mut reader = BufReader::new(reader);
     let mut bytes = Vec::new();

@@ -27,6 +27,13 @@ const MODULES: &[(&str, bool, &str)] = &[
     ("execute/term", false, include_str!("../execute/term.rs")),
     ("execute/text", false, include_str!("../execute/text.rs")),
     ("explore", true, include_str!("../explore.rs")),
+    ("guide", false, include_str!("../../templates/support/guide/mod.rs")),
+    ("guide/coverage", false, include_str!("../../templates/support/guide/coverage.rs")),
+    ("guide/frontier", false, include_str!("../../templates/support/guide/frontier.rs")),
+    ("guide/hooks", false, include_str!("../../templates/support/guide/hooks.rs")),
+    ("guide/mutate", false, include_str!("../../templates/support/guide/mutate.rs")),
+    ("guide/search", false, include_str!("../../templates/support/guide/search.rs")),
+    ("guide/symbols", false, include_str!("../../templates/support/guide/symbols.rs")),
     ("items", false, include_str!("../../templates/support/items.rs")),
     ("laws", true, include_str!("../../templates/support/laws.rs")),
     ("notice", false, include_str!("../../templates/support/notice.rs")),
@@ -44,6 +51,7 @@ const MODULES: &[(&str, bool, &str)] = &[
     ("sequence/built", false, include_str!("../../templates/support/sequence/built.rs")),
     ("sequence/check", false, include_str!("../../templates/support/sequence/check.rs")),
     ("sequence/choose", false, include_str!("../../templates/support/sequence/choose.rs")),
+    ("sequence/corpus", false, include_str!("../../templates/support/sequence/corpus.rs")),
     ("sequence/draw", false, include_str!("../../templates/support/sequence/draw.rs")),
     ("sequence/exhaustive", false, include_str!("../../templates/support/sequence/exhaustive.rs")),
     ("sequence/explain", false, include_str!("../../templates/support/sequence/explain.rs")),
@@ -85,7 +93,9 @@ const ELSEWHERE: [(&str, &str); 2] = [
     ("explore", "#[path = \"../../src/explore.rs\"]\n"),
 ];
 
-const ALLOWED: &str = "#![allow(dead_code, unused_imports, unused_macros)]";
+/// Instrumented builds set a flag of their own, and old compilers do not know the lint about it.
+const ALLOWED: &str = "#![allow(dead_code, unused_imports, unused_macros)]
+#![allow(unexpected_cfgs, unknown_lints)]";
 const EXPORTS: &str = "pub use self::prelude::*;";
 
 /// The files of the runtime, relative to the output folder.

@@ -139,7 +139,7 @@ impl<'t> Formatter<'t> {
     }
 
     fn item(&mut self) {
-        if self.is_at("use") {
+        if self.is_at("use") || self.is_at("values") && self.is_values() {
             let end = self.find(self.at, |text| text == ";") + 1;
             let part = self.part(end.min(self.lexemes.len()));
             return self.statement(ITEM, &part);
@@ -156,6 +156,12 @@ impl<'t> Formatter<'t> {
         } else {
             self.statement(ITEM, &part);
         }
+    }
+
+    /// Whether this is no entry of a specification called `values`.
+    fn is_values(&self) -> bool {
+        let next = self.lexemes[self.at..].iter().filter(|lexeme| !lexeme.is_comment()).nth(1);
+        next.is_some_and(|next| !matches!(next.text, "is" | "["))
     }
 
     fn statement(&mut self, indent: usize, part: &Part<'t>) {

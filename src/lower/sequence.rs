@@ -158,6 +158,11 @@ impl Lowering<'_> {
             let made = Expr::call(part, Vec::new());
             subject = subject.method(format!("with_{part}"), vec![made]);
         }
+        let values = &self.cx.refinement.values.everywhere;
+        if !values.is_empty() {
+            let values = Expr::Array(values.clone()).reference();
+            subject = subject.method("with_values", vec![values]);
+        }
         Function::new("subject", Vec::new(), Some(run_type("Subject")))
             .with_body(vec![Stmt::Tail(subject)])
     }
@@ -206,7 +211,17 @@ impl Lowering<'_> {
                 run("partial").called(vec![call]).method("attempting", vec![outside, attempt])
             }
         };
-        self.within(op, made)
+        self.trying(op, self.within(op, made))
+    }
+
+    /// Names the numbers that the mapping lists for an argument.
+    fn trying(&self, op: OpId, operation: Expr) -> Expr {
+        let values = self.cx.refinement.values.arguments.iter();
+        let own = values.filter(|((of, _), _)| *of == op);
+        own.fold(operation, |operation, ((_, argument), values)| {
+            let values = Expr::Array(values.clone()).reference();
+            operation.method("trying", vec![place(*argument), values])
+        })
     }
 
     /// Says which numbers an argument can have, where its type is narrow.

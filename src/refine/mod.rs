@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::NumberRange;
-use crate::rust::{Fragment, Ident};
+use crate::rust::{Expr, Fragment, Ident};
 use crate::theory::{AxiomId, Definition, OpId, SortId, SpecOrigin, Statement, Theory};
 
 mod claim;
@@ -22,6 +22,7 @@ mod rust_text;
 mod std_bounds;
 mod std_traits;
 mod task;
+mod values;
 
 pub(crate) use function::INTEGERS;
 use in_scope::NamesInScope;
@@ -40,6 +41,7 @@ pub struct Refinement {
     pub sorts: BTreeMap<SortId, SortType>,
     /// For every operation but auxiliary ones without a definition.
     pub functions: BTreeMap<OpId, Function>,
+    pub values: Values,
     /// Mocked sorts whose elements stand for values of a real type.
     pub made: BTreeMap<SortId, Made>,
 }
@@ -50,6 +52,14 @@ pub struct Made {
     pub rust_type: Fragment,
     /// A closure from the number of an element to its value.
     pub closure: Fragment,
+}
+
+/// Numbers that tests use before others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Values {
+    pub everywhere: Vec<Expr>,
+    /// By operation and place.
+    pub arguments: BTreeMap<(OpId, usize), Vec<Expr>>,
 }
 
 impl Refinement {

@@ -16,6 +16,7 @@ use super::header::{Generic, read_generics, read_prelude, read_use};
 use super::rust_text::{read_block, read_signature, starts_operation};
 use super::std_bounds::{hopeless, missing_bounds};
 use super::task::{Context, Task};
+use super::values;
 use super::{Callee, Function, NamesInScope, Refinement, Use, Yields};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::{hint, nearest};
@@ -41,13 +42,28 @@ pub fn resolve(file: &MappingFile, theory: &Theory) -> Result<Refinement, Vec<Di
     for (op, definition) in definitions::definitions(theory, &functions) {
         functions.insert(op, definitions::function(theory, op, definition));
     }
+    let values = values::read(file, theory, &mapped(theory, &entries), &mut errors);
     errors.extend(definitions::circular(theory, &functions));
     if !errors.is_empty() {
         errors.sort_by_key(|error| error.labels.first().map(|label| label.span));
         return Err(errors);
     }
     let made = entries.made.clone();
-    Ok(Refinement { uses, preludes, sorts: entries.sorts.clone(), functions, made })
+    Ok(Refinement { uses, preludes, sorts: entries.sorts.clone(), functions, values, made })
+}
+
+/// The entry of each operation.
+fn mapped<'m>(theory: &Theory, entries: &Entries<'m>) -> BTreeMap<OpId, &'m OperationMap> {
+    let mut mapped = BTreeMap::new();
+    for (sort, entry) in &entries.by_sort {
+        for map in &entry.operations {
+            // What is wrong with the entry was reported before.
+            if let Some(op) = find(theory, *sort, map, &mut Vec::new()) {
+                mapped.entry(op).or_insert(map);
+            }
+        }
+    }
+    mapped
 }
 
 /// Marks the imports that the header and the signatures name.

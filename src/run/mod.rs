@@ -9,6 +9,7 @@
 mod exercise;
 mod finding;
 mod generated;
+mod guided;
 mod json;
 mod junit;
 mod matching;
@@ -21,6 +22,7 @@ mod text;
 
 pub use exercise::{Exercise, Gap, GapKind, exercises};
 pub use generated::{Function, GeneratedFile, GeneratedStatement, GeneratedTest, tests};
+pub use guided::{GuidedCounts, guided, guided_table};
 pub use matching::{Suite, matched};
 pub use outcome::TestOutcome;
 pub use record::{Record, records};

@@ -15,9 +15,21 @@ pub struct MappingFile {
     pub uses: Vec<RustText>,
     /// Rust items, without the braces around them.
     pub preludes: Vec<RustText>,
+    /// Numbers that tests use before others.
+    pub values: Vec<ValuesDecl>,
     pub entries: Vec<Entry>,
     /// The first line's keyword, for what the whole file lacks.
     pub keyword: Span,
+}
+
+/// `values 0, 7, u16::MAX for resize(n);`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValuesDecl {
+    pub values: Vec<RustText>,
+    /// A sort or an operation.
+    pub subject: Name,
+    /// One argument of the operation.
+    pub argument: Option<Name>,
 }
 
 /// A piece of Rust, neither parsed nor trusted.

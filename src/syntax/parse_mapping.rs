@@ -43,6 +43,7 @@ impl<'a> Reader<'a> {
             generics: None,
             uses: Vec::new(),
             preludes: Vec::new(),
+            values: Vec::new(),
             entries: Vec::new(),
             keyword: self.span(0, 0, 0),
         };
@@ -59,6 +60,11 @@ impl<'a> Reader<'a> {
                 Rule::prelude => {
                     tree.preludes.extend(self.only(part, Rule::braces).map(without_braces));
                 }
+                Rule::values_line => {
+                    let chunk = inner(part, Rule::values_chunk).next().map(|chunk| chunk.as_span());
+                    let chunk = chunk.and_then(|at| self.values(at.start(), at.end()));
+                    tree.values.extend(chunk);
+                }
                 Rule::entry => tree.entries.extend(self.entry(part)),
                 _ => {}
             }
@@ -69,6 +75,21 @@ impl<'a> Reader<'a> {
     /// The one inner pair of the given rule, as Rust text.
     fn only(&self, pair: Pair<'a, Rule>, rule: Rule) -> Option<RustText> {
         pair.into_inner().find(|inner| inner.as_rule() == rule).map(|inner| self.rust(0, &inner))
+    }
+
+    fn values(&mut self, start: usize, end: usize) -> Option<ValuesDecl> {
+        let pair = self.part(Rule::values, start, end)?;
+        let (mut values, mut names) = (Vec::new(), Vec::new());
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::rust_value => values.push(self.rust(start, &part)),
+                Rule::name => names.push(self.name(start, &part)),
+                _ => {}
+            }
+        }
+        let mut names = names.into_iter();
+        let subject = names.next().expect("`for` is followed by a name");
+        Some(ValuesDecl { values, subject, argument: names.next() })
     }
 
     fn entry(&mut self, pair: Pair<'a, Rule>) -> Option<Entry> {
@@ -399,6 +420,9 @@ fn describe(whole: Rule, rule: Rule) -> &'static str {
         Rule::k_end => "`end refinement`",
         Rule::k_use | Rule::use_line => "`use`",
         Rule::k_prelude | Rule::prelude => "`prelude`",
+        Rule::k_values | Rule::values_line | Rule::values => "`values`",
+        Rule::k_for => "`for`",
+        Rule::rust_value | Rule::values_chunk => "a number",
         Rule::k_is => "`is`",
         Rule::k_has | Rule::has => "`has`",
         Rule::k_equality | Rule::equality => "`equality by`",

@@ -12,11 +12,19 @@ pub fn print_mapping(file: &MappingFile, origin: &dyn Fn(&str, &str) -> Option<S
     for prelude in &file.preludes {
         lines.push(format!("  prelude {{{}}}", prelude.text));
     }
+    lines.extend(file.values.iter().map(|line| format!("  {};", values(line))));
     for entry in &file.entries {
         print_entry(entry, origin, &mut lines);
     }
     lines.push("end refinement".to_owned());
     lines.join("\n") + "\n"
+}
+
+/// `values 0, 7 for resize(n)`
+fn values(line: &ValuesDecl) -> String {
+    let values: Vec<&str> = line.values.iter().map(|value| value.text.as_str()).collect();
+    let argument = line.argument.as_ref().map_or(String::new(), |name| format!("({})", name.text));
+    format!("values {} for {}{argument}", values.join(", "), line.subject.text)
 }
 
 fn print_entry(

@@ -8,6 +8,7 @@
 //! Needs Rust 1.70 or later, edition 2018 or later, and no dependencies.
 
 #![allow(dead_code, unused_imports, unused_macros)]
+#![allow(unexpected_cfgs, unknown_lints)]
 
 mod axiom;
 mod case;
@@ -18,6 +19,7 @@ pub mod execute;
 #[path = "../../src/explore.rs"]
 #[rustfmt::skip]
 pub mod explore;
+mod guide;
 mod items;
 pub mod laws;
 mod notice;

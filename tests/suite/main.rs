@@ -39,6 +39,7 @@ mod format;
 mod formula_text;
 mod goals;
 #[cfg(unix)]
+mod guided;
 mod hook;
 mod init_command;
 mod init_project;
@@ -92,6 +93,7 @@ mod tiny_specifications;
 mod traps;
 mod trial;
 mod tutorial;
+mod values;
 mod verdicts;
 mod witnesses;
 

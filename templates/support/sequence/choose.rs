@@ -193,7 +193,7 @@ fn any(
             let size = run.world.algebra.size(sort);
             (size > 0).then(|| Value::Element(draw.below(size) as u32))
         }
-        SortKind::Int => numbers::number(numbers.all(), beside, draw).map(Value::Int),
+        SortKind::Int => numbers::number(&numbers.any(run.subject), beside, draw).map(Value::Int),
         SortKind::Constructed => {
             let steps = values_of(run, sort);
             draw.of(&steps).copied().map(Value::Step)

@@ -267,7 +267,13 @@ impl<'s> Exhaustion<'s> {
             let mut ranges = ranges.into_iter().flatten();
             ranges.all(|(at, low, high)| *at != place || (*low <= *number && *number <= *high))
         };
-        (0..=highest).filter(fits).map(Value::Int).collect()
+        let chosen = match op {
+            Some(op) => self.subject.chosen(op, place),
+            None => self.subject.values.clone(),
+        };
+        let mut numbers = chosen.clone();
+        numbers.extend((0..=highest).filter(|number| fits(number) && !chosen.contains(number)));
+        numbers.into_iter().map(Value::Int).collect()
     }
 
     /// Evaluates the axiom for all values that take so many steps together, none of them more

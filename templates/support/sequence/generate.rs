@@ -147,6 +147,14 @@ impl<'d> Generator<'d> {
         }
     }
 
+    /// Starts with the steps of a known sequence, if there are any.
+    pub fn continuing(mut self, steps: Vec<Step>) -> Self {
+        if !steps.is_empty() {
+            self.origin = steps;
+        }
+        self
+    }
+
     /// Takes the next step, and before it those that make its other arguments.
     pub fn next(&mut self, run: &mut Run<'_>) -> Result<bool, Problem> {
         for step in std::mem::take(&mut self.origin) {

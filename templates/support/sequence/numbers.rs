@@ -26,8 +26,9 @@ pub struct Numbers {
 const SEEN: usize = 12;
 
 impl Numbers {
-    pub fn of(program: &Program) -> Self {
-        let mentioned = mentioned(program);
+    pub fn of(subject: &Subject) -> Self {
+        let mut mentioned = mentioned(&subject.program);
+        mentioned.extend(&subject.values);
         let lowest = if mentioned.iter().any(|number| *number < 0) {
             i64::MIN
         } else {
@@ -48,8 +49,9 @@ impl Numbers {
         }
     }
 
-    pub fn all(&self) -> &[i64] {
-        &self.all
+    /// The least number that is ever tried.
+    pub fn lowest(&self) -> i64 {
+        self.lowest
     }
 
     /// The numbers that an argument can have.
@@ -58,9 +60,13 @@ impl Numbers {
         let range = ranges.iter().find(|(argument, _, _)| *argument == place);
         let (low, high) = range.map_or((i64::MIN, i64::MAX), |(_, low, high)| (*low, *high));
         let numbers = self.all.iter().copied();
-        numbers
-            .filter(|number| low <= *number && *number <= high)
-            .collect()
+        let numbers = numbers.filter(|number| low <= *number && *number <= high);
+        preferred(&subject.chosen(op, place), numbers.collect())
+    }
+
+    /// Numbers for a variable of an axiom.
+    pub fn any(&self, subject: &Subject) -> Vec<i64> {
+        preferred(&subject.values, self.all.clone())
     }
 
     /// Adds a number that an observer answered, with its neighbours.
@@ -78,6 +84,18 @@ impl Numbers {
     pub fn forget(&mut self) {
         self.all.truncate(self.fixed);
     }
+}
+
+/// The numbers of the user's choice first, and as often as all others.
+fn preferred(chosen: &[i64], others: Vec<i64>) -> Vec<i64> {
+    if chosen.is_empty() {
+        return others;
+    }
+    let times = (others.len() / chosen.len()).max(1);
+    let mut all: Vec<i64> = Vec::new();
+    (0..times).for_each(|_| all.extend(chosen));
+    all.extend(others);
+    all
 }
 
 /// The numbers in the rules and domain conditions of a program.

@@ -27,15 +27,26 @@ use super::replay::Sequence;
 use super::subject::Subject;
 use super::world::{Step, Value};
 
-const FIRST_LINE: &str = "specgen regressions 1";
-const INTRODUCTION: &str = "\
+/// What a file of sequences is for.
+pub struct Purpose {
+    pub name: &'static str,
+    pub first_line: &'static str,
+    pub introduction: &'static str,
+}
+
+/// Sequences that failed.
+pub const FAILED: Purpose = Purpose {
+    name: "specgen-regressions",
+    first_line: "specgen regressions 1",
+    introduction: "\
 # Sequences of calls that failed once. The tests run them before all others. Keep this file
 # under version control. To forget a sequence, delete its entry.
-";
-const NAME: &str = "specgen-regressions";
+",
+};
 
 /// The file of a subject.
 pub struct Regressions {
+    purpose: &'static Purpose,
     path: PathBuf,
     suite: String,
 }
@@ -52,7 +63,7 @@ pub enum Entry {
 
 impl Regressions {
     /// `None` if the sources are not at hand, or nobody wants the file.
-    pub fn of(subject: &Subject) -> Option<Regressions> {
+    pub fn of(subject: &Subject, purpose: &'static Purpose) -> Option<Regressions> {
         if std::env::var_os("SPECGEN_REGRESSIONS").map_or(false, |value| value == "off") {
             return None;
         }
@@ -68,7 +79,8 @@ impl Regressions {
             stem => (folder, stem),
         };
         Some(Regressions {
-            path: root.join(folder).join(NAME),
+            purpose,
+            path: root.join(folder).join(purpose.name),
             suite: name.to_owned(),
         })
     }
@@ -88,14 +100,15 @@ impl Regressions {
             Err(error) => return Err(self.damaged(&error.to_string())),
         };
         let mut lines = text.lines().enumerate();
+        let expected = self.purpose.first_line;
         match lines.next() {
-            Some((_, FIRST_LINE)) => {}
-            Some((_, line)) if line.starts_with("specgen regressions ") => {
+            Some((_, line)) if line == expected => {}
+            Some((_, line)) if line.starts_with(expected.trim_end_matches('1')) => {
                 return Err(self.damaged(&format!(
-                    "it begins with `{line}`, and this version reads `{FIRST_LINE}`"
+                    "it begins with `{line}`, and this version reads `{expected}`"
                 )));
             }
-            _ => return Err(self.damaged(&format!("its first line is not `{FIRST_LINE}`"))),
+            _ => return Err(self.damaged(&format!("its first line is not `{expected}`"))),
         }
         let lines: Vec<(usize, &str)> = lines
             .map(|(number, line)| (number + 1, line.trim_end()))
@@ -190,7 +203,7 @@ impl Regressions {
             .open(&self.path)
             .and_then(|mut file| {
                 let start = if known.is_empty() {
-                    format!("{FIRST_LINE}\n{INTRODUCTION}")
+                    format!("{}\n{}", self.purpose.first_line, self.purpose.introduction)
                 } else {
                     String::new()
                 };

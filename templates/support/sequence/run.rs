@@ -6,10 +6,12 @@ use super::super::{notice, record};
 use super::accounts::Accounts;
 use super::check::{Check, Problem, Run};
 use super::choose;
+use super::corpus::{self, Found};
 use super::draw::Draw;
 use super::generate::{Generator, Novelty};
 use super::numbers::Numbers;
 use super::paste;
+use super::regressions::FAILED;
 use super::regressions::{Entry, Regressions};
 use super::replay::{self, Sequence};
 use super::settings::Settings;
@@ -25,13 +27,13 @@ use super::watchdog::Watchdog;
 pub fn test(subject: &Subject, sort: usize) {
     let settings = Settings::of_environment();
     let _records = InSequences::start();
-    let regressions = Regressions::of(subject);
+    let regressions = Regressions::of(subject, &FAILED);
     let watchdog = Watchdog::start(subject);
     if let Some(regressions) = &regressions {
         run_again(subject, sort, regressions);
     }
     for copies in [true, false].iter() {
-        match explored(subject, sort, &settings, *copies, &watchdog) {
+        match all(subject, sort, &settings, *copies, &watchdog) {
             Ok(accounts) => return report(subject, sort, &accounts),
             Err(found) => match confirmed(subject, found.0, found.1, *copies) {
                 Finding::OfClones => {}
@@ -142,14 +144,30 @@ fn pasted(subject: &Subject, sequence: &Sequence) -> Vec<String> {
     lines
 }
 
+/// The kept sequences and new ones.
+fn all(
+    subject: &Subject,
+    sort: usize,
+    settings: &Settings,
+    copies: bool,
+    watchdog: &Watchdog,
+) -> Result<Accounts, Box<Found>> {
+    #[cfg(specgen_guided)]
+    if settings.guided.is_some() {
+        return super::super::guide::explored(subject, sort, settings, copies, watchdog);
+    }
+    corpus::replayed(subject, sort, copies, watchdog)?;
+    explored(subject, sort, settings, copies, watchdog)
+}
+
 fn explored(
     subject: &Subject,
     sort: usize,
     settings: &Settings,
     copies: bool,
     watchdog: &Watchdog,
-) -> Result<Accounts, Box<(Sequence, Problem)>> {
-    let mut numbers = Numbers::of(&subject.program);
+) -> Result<Accounts, Box<Found>> {
+    let mut numbers = Numbers::of(subject);
     let mut novelty = Novelty::default();
     let mut accounts = Accounts::new(subject);
     let mut spending = Spending::new(subject);
@@ -188,7 +206,7 @@ fn explored(
 }
 
 /// Takes steps, and checks every value that they make.
-fn sequence(
+pub fn sequence(
     run: &mut Run<'_>,
     generator: &mut Generator<'_>,
     steps: u64,
@@ -221,7 +239,7 @@ fn sequence(
 
 /// What the evaluation of each axiom has cost. An axiom that compares values by observers can
 /// cost more than all the rest, and then it is evaluated on some of the values only.
-struct Spending {
+pub struct Spending {
     values: u64,
     /// Calls by axiom.
     calls: Vec<u64>,
@@ -231,7 +249,7 @@ struct Spending {
 const CALLS: u64 = 25;
 
 impl Spending {
-    fn new(subject: &Subject) -> Self {
+    pub fn new(subject: &Subject) -> Self {
         Spending {
             values: 0,
             calls: vec![0; subject.axioms.len()],

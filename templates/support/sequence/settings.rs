@@ -13,6 +13,8 @@ pub struct Settings {
     pub work: u64,
     /// Seconds after which no further sequence starts. No other setting looks at a clock.
     pub time: Option<u64>,
+    /// Seconds for sequences that are steered by what they reach, in an instrumented program.
+    pub guided: Option<u64>,
 }
 
 const DEFAULT: Settings = Settings {
@@ -23,6 +25,7 @@ const DEFAULT: Settings = Settings {
     long_steps: 40,
     work: 2_000_000,
     time: None,
+    guided: None,
 };
 
 impl Settings {
@@ -43,6 +46,7 @@ impl Settings {
             settings.long = u64::MAX - settings.short;
             settings.work = u64::MAX;
         }
+        settings.guided = read("SPECGEN_GUIDED", 1);
         if let Some(sequences) = read("SPECGEN_SEQUENCES", 1) {
             settings.short = sequences / 2;
             settings.long = sequences - settings.short;

@@ -75,27 +75,9 @@ impl Shrinking<'_> {
         if self.best.check == Check::Step && end == steps.len() {
             return None;
         }
-        // By old step: the new one.
-        let mut places: Vec<Option<usize>> = Vec::new();
-        let mut kept: Vec<Step> = Vec::new();
-        for (number, step) in steps.iter().enumerate() {
-            if number >= start && number < end {
-                let earlier = self.receiver(step);
-                places.push(earlier.and_then(|earlier| places[earlier]));
-                continue;
-            }
-            match moved(step, &places) {
-                Some(step) => {
-                    places.push(Some(kept.len()));
-                    kept.push(step);
-                }
-                None => {
-                    if self.best.check == Check::Step && number + 1 == steps.len() {
-                        return None;
-                    }
-                    places.push(None);
-                }
-            }
+        let (kept, places) = kept_steps(self.subject, steps, start, end);
+        if self.best.check == Check::Step && places.last() == Some(&None) {
+            return None;
         }
         let check = match &self.best.check {
             Check::Step => Check::Step,
@@ -107,16 +89,6 @@ impl Shrinking<'_> {
             algebra: self.best.algebra,
             steps: kept,
             check,
-        })
-    }
-
-    /// The argument that a step starts from.
-    fn receiver(&self, step: &Step) -> Option<usize> {
-        let operation = &self.subject.program.ops[step.op];
-        let mut places = step.arguments.iter().zip(&operation.arguments);
-        places.find_map(|(value, sort)| match value {
-            Value::Step(step) if Some(*sort) == operation.result => Some(*step),
-            _ => None,
         })
     }
 
@@ -219,6 +191,39 @@ impl Shrinking<'_> {
         set(&mut sequence, number, value);
         sequence
     }
+}
+
+/// The steps but some, and the new place of each. What used their values uses what they started
+/// from.
+pub fn kept_steps(
+    subject: &Subject,
+    steps: &[Step],
+    start: usize,
+    end: usize,
+) -> (Vec<Step>, Vec<Option<usize>>) {
+    let mut places: Vec<Option<usize>> = Vec::new();
+    let mut kept: Vec<Step> = Vec::new();
+    for (number, step) in steps.iter().enumerate() {
+        if number >= start && number < end {
+            let earlier = receiver(subject, step);
+            places.push(earlier.and_then(|earlier| places[earlier]));
+            continue;
+        }
+        let moved = moved(step, &places);
+        places.push(moved.as_ref().map(|_| kept.len()));
+        kept.extend(moved);
+    }
+    (kept, places)
+}
+
+/// The argument that a step starts from.
+fn receiver(subject: &Subject, step: &Step) -> Option<usize> {
+    let operation = &subject.program.ops[step.op];
+    let mut places = step.arguments.iter().zip(&operation.arguments);
+    places.find_map(|(value, sort)| match value {
+        Value::Step(step) if Some(*sort) == operation.result => Some(*step),
+        _ => None,
+    })
 }
 
 fn checked(check: &Check) -> &[Value] {

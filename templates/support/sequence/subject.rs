@@ -1,6 +1,7 @@
 //! The description of a type under test.
 
 use std::any::Any;
+use std::convert::TryInto;
 use std::fmt::Debug;
 
 use super::super::execute::Program;
@@ -19,6 +20,8 @@ pub struct Subject {
     /// By sort of the program.
     pub types: Vec<Abilities>,
     pub algebras: Vec<Algebra>,
+    /// Numbers of the user's choice, which come before others.
+    pub values: Vec<i64>,
     /// How calls look in the user's own Rust.
     pub source: Source,
 }
@@ -31,6 +34,8 @@ pub struct Operation {
     pub attempt: Option<fn(&Arguments<'_>) -> Attempt>,
     /// The numbers that each argument can have.
     pub ranges: Vec<(usize, i64, i64)>,
+    /// Numbers of the user's choice for an argument.
+    pub values: Vec<(usize, Vec<i64>)>,
     /// Whether there is a function. Only the specification knows an auxiliary operation.
     pub is_mapped: bool,
 }
@@ -81,6 +86,7 @@ impl Subject {
             axioms: Vec::new(),
             types,
             algebras: Vec::new(),
+            values: Vec::new(),
             source: Source::parse(source),
         }
     }
@@ -101,6 +107,23 @@ impl Subject {
         self
     }
 
+    pub fn with_values(mut self, values: &[i64]) -> Self {
+        self.values.extend(values);
+        self
+    }
+
+    /// The numbers that the user lists for an argument, the first ones first.
+    pub fn chosen(&self, op: usize, place: usize) -> Vec<i64> {
+        let operation = &self.operations[op];
+        let own = operation.values.iter().filter(|(at, _)| *at == place);
+        let own = own.flat_map(|(_, values)| values).chain(&self.values);
+        let fits = |number: &i64| {
+            let mut ranges = operation.ranges.iter();
+            ranges.all(|(at, low, high)| *at != place || (low <= number && number <= high))
+        };
+        own.copied().filter(fits).collect()
+    }
+
     pub fn with_algebras<const N: usize>(mut self, algebras: [Algebra; N]) -> Self {
         self.algebras = Vec::from(algebras);
         self
@@ -114,6 +137,7 @@ pub fn total(call: fn(&Arguments<'_>) -> Outcome) -> Operation {
         outside: Outside::Nowhere,
         attempt: None,
         ranges: Vec::new(),
+        values: Vec::new(),
         is_mapped: true,
     }
 }
@@ -147,6 +171,23 @@ impl Operation {
     pub fn within(mut self, argument: usize, low: i64, high: i64) -> Self {
         self.ranges.push((argument, low, high));
         self
+    }
+
+    /// The user wants these numbers to be tried first.
+    pub fn trying(mut self, argument: usize, values: &[i64]) -> Self {
+        self.values.push((argument, values.to_vec()));
+        self
+    }
+}
+
+/// A number of the user's choice. Panics if it does not fit into 64 bits.
+pub fn value<T: TryInto<i64> + Copy + Debug>(number: T) -> i64 {
+    match number.try_into() {
+        Ok(number) => number,
+        Err(_) => panic!(
+            "the mapping lists {:?}, which does not fit into 64 bits",
+            number
+        ),
     }
 }
 

@@ -170,5 +170,7 @@ fn runtime_is_laid_out_as_rustfmt_does() {
 fn runtime_names_no_path_of_the_crate_around_it() {
     let whole = inlined();
     assert!(!whole.contains("crate::"));
-    assert!(!whole.contains("unsafe"));
+    // Instrumented builds alone read counters.
+    let hooks = include_str!("../../../templates/support/guide/hooks.rs");
+    assert_eq!(whole.matches("unsafe").count(), hooks.matches("unsafe").count());
 }

@@ -1,0 +1,85 @@
+//! Instrumented builds of tests: the flags, and the functions that instrumented code calls.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::Disk;
+use super::crates::Packages;
+
+const HOOKS: &str = include_str!("../../templates/guide/hooks.rs");
+
+/// The folder in Cargo's target folder.
+const FOLDER: &str = "specgen-guided";
+
+/// Passes of LLVM that count edges and report comparisons, and names from which modules can be
+/// read. Lints of the user do not end the build.
+const FLAGS: [&str; 14] = [
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=3",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-sanitizer-coverage-trace-compares",
+    "-Csymbol-mangling-version=v0",
+    "-Copt-level=0",
+    "-Cdebug-assertions=on",
+    "-Coverflow-checks=on",
+    "-Cstrip=none",
+    "--cap-lints",
+    "warn",
+    "--cfg",
+    "specgen_guided",
+];
+
+/// Whether flags and functions work together.
+const PROBE: &str = "unsafe extern \"C\" { fn specgen_guide_reset(); }\n\
+                     fn main() { unsafe { specgen_guide_reset() } }\n";
+
+/// What an instrumented build needs.
+pub struct Instrumentation {
+    /// A target folder of its own.
+    pub target: PathBuf,
+    /// Build scripts and macros are compiled for the host, without these flags.
+    pub host: String,
+    pub flags: Vec<String>,
+}
+
+/// Compiles what instrumented tests call. The error says why this toolchain can't be used.
+pub fn instrumentation(compiler: &Path) -> Result<Instrumentation, String> {
+    let packages = Packages::around(&Disk::default()).map_err(|error| error.why)?;
+    let target = packages.target().join(FOLDER);
+    let io = |error: std::io::Error| format!("cannot write to the target folder: {error}");
+    std::fs::create_dir_all(&target).map_err(io)?;
+    let hooks = target.join("hooks.rs");
+    let object = target.join("hooks.o");
+    std::fs::write(&hooks, HOOKS).map_err(io)?;
+    let compile = |arguments: &[&str], from: &Path, to: &Path, flags: &[String]| {
+        let mut command = Command::new(compiler);
+        run(command.args(arguments).args(flags).arg(from).arg("-o").arg(to))
+    };
+    let plain = "--edition=2021 -O -Ccodegen-units=1 -Cforce-frame-pointers=yes -Cpanic=abort \
+                 --crate-type=lib --emit=obj --cap-lints=allow";
+    compile(&plain.split_whitespace().collect::<Vec<_>>(), &hooks, &object, &[])?;
+    let mut flags: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
+    flags.push(format!("-Clink-arg={}", object.display()));
+    let probe = target.join("probe.rs");
+    let program = target.join("probe.exe");
+    std::fs::write(&probe, PROBE).map_err(io)?;
+    compile(&["--edition=2021"], &probe, &program, &flags)?;
+    run(&mut Command::new(&program))?;
+    let version = run(Command::new(compiler).arg("-vV"))?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    let host = host.ok_or("the compiler does not name its host")?.to_owned();
+    Ok(Instrumentation { target, host, flags })
+}
+
+/// What a command prints. The error is the first line that it complains in.
+fn run(command: &mut Command) -> Result<String, String> {
+    let output = command.stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let error = text.lines().find(|line| line.starts_with("error"));
+    let line = error.or(text.lines().next()).map(str::to_owned);
+    Err(line.unwrap_or_else(|| format!("it ended with {}", output.status)))
+}
