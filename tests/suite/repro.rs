@@ -17,10 +17,12 @@ static PROGRAM: LazyLock<Program> = LazyLock::new(|| {
         Case::read("dep", &[]),
         Case::read("views", &[]),
         Case::read("bits", &[]),
+        Case::read("prod", &[]),
         Case::read("ptr", &[]),
         Case { name: "ptr_in_a_file", ..Case::read("ptr", &["--layout", "file"]) },
     ];
     cases.extend(agendas());
+    cases.extend(vaults());
     cases.extend(pouches());
     Program::compiled(&cases)
 });
@@ -33,6 +35,15 @@ fn agendas() -> [Case; 3] {
         agenda.changed("agenda_extends_less", "in tasks {", "in tasks.into_iter().skip(1) {"),
         agenda,
     ]
+}
+
+/// A sum of amounts, and one that a refused call changes.
+fn vaults() -> [Case; 2] {
+    let vault = Case::read("vault", &[]);
+    let refused = "if n < 0 {\n          return None;";
+    let changed =
+        "if n < 0 {\n          if self.sum > 5 { self.sum -= 1; }\n          return None;";
+    [vault.changed("vault_changed", refused, changed), vault]
 }
 
 const HASH_OF_ITEM: &str = "hash: Hashable --> int is fn std::hash::Hash::hash(&self) -> u64;";
@@ -107,6 +118,20 @@ fn views_of_one_function_and_literals_with_names_of_generics() {
 #[test]
 fn items_of_extend_may_be_numbers() {
     PROGRAM.passes("bits");
+}
+
+/// The type saturates; the tests themselves compute in 64 bits.
+#[test]
+fn numbers_that_grow_beyond_64_bits_fail_no_correct_type() {
+    PROGRAM.passes("prod");
+}
+
+/// Numbers below those that a domain condition mentions are tried in every state.
+#[test]
+fn refused_numbers_are_part_of_sequences() {
+    PROGRAM.passes("vault");
+    let (text, succeeds) = PROGRAM.tests_of("vault_changed");
+    assert!(!succeeds && text.contains("sequences"), "{text}");
 }
 
 /// Collecting and extending may leave another one of equal tasks first, but no task out.

@@ -6,11 +6,12 @@ use super::subject::Subject;
 /// Counts over the sequences of one test.
 #[derive(Clone, Debug, Default)]
 pub struct Accounts {
-    /// By operation: steps inside of the domain.
+    /// By operation: steps that gave a value.
     calls: Vec<u64>,
     /// By operation: calls outside of the domain.
     refusals: Vec<u64>,
-    /// By operation: steps of which the specification does not say whether they are defined.
+    /// By operation: steps of which the specification does not say whether they are defined,
+    /// whatever came of them.
     open: Vec<u64>,
     /// By operation: observations, and how many of them the specification determines.
     observations: Vec<(u64, u64)>,

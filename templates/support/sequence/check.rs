@@ -256,6 +256,7 @@ impl<'s> Run<'s> {
         }
         match self.call(step)? {
             Outcome::Made(value) => {
+                self.accounts.called(step.op);
                 self.push(sort, step, Way::Made, Some(value), Some(term));
                 Ok(())
             }

@@ -20,6 +20,9 @@ pub struct Numbers {
     fixed: usize,
     all: Vec<i64>,
     lowest: i64,
+    /// Numbers just below those that domain conditions mention, for operations that can
+    /// refuse them.
+    outside: Vec<i64>,
 }
 
 /// The most numbers that observers add.
@@ -34,6 +37,9 @@ impl Numbers {
         } else {
             0
         };
+        let below = in_domains(&subject.program).into_iter();
+        let below = below.map(|number| number.saturating_sub(1));
+        let outside: Vec<i64> = below.filter(|number| *number < lowest).collect();
         let near = mentioned.iter().flat_map(|number| {
             let neighbours = [number.saturating_sub(1), *number, number.saturating_add(1)];
             neighbours.to_vec()
@@ -46,6 +52,7 @@ impl Numbers {
             fixed: all.len(),
             all,
             lowest,
+            outside,
         }
     }
 
@@ -59,7 +66,11 @@ impl Numbers {
         let ranges = &subject.operations[op].ranges;
         let range = ranges.iter().find(|(argument, _, _)| *argument == place);
         let (low, high) = range.map_or((i64::MIN, i64::MAX), |(_, low, high)| (*low, *high));
-        let numbers = self.all.iter().copied();
+        let outside = match subject.program.ops[op].domain {
+            Some(_) => self.outside.as_slice(),
+            None => &[],
+        };
+        let numbers = self.all.iter().chain(outside).copied();
         let numbers = numbers.filter(|number| low <= *number && *number <= high);
         preferred(&subject.chosen(op, place), numbers.collect())
     }
@@ -98,14 +109,18 @@ fn preferred(chosen: &[i64], others: Vec<i64>) -> Vec<i64> {
     all
 }
 
+fn in_domains(program: &Program) -> Vec<i64> {
+    let mut found = Vec::new();
+    let domains = program.ops.iter().filter_map(|op| op.domain.as_ref());
+    domains.for_each(|formula| in_formula(formula, &mut found));
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
 /// The numbers in the rules and domain conditions of a program.
 fn mentioned(program: &Program) -> Vec<i64> {
-    let mut found = Vec::new();
-    for op in &program.ops {
-        op.domain
-            .iter()
-            .for_each(|formula| in_formula(formula, &mut found));
-    }
+    let mut found = in_domains(program);
     for rule in &program.rules {
         rule.head
             .iter()
