@@ -208,6 +208,8 @@ codes! {
     TraitConflict = "E130",
     /// Values for something that takes no numbers.
     UnfitValues = "E131",
+    /// An item or import that hides a name of std which generated code uses.
+    TakenName = "E132",
 
     /// A type whose source is not found.
     TypeSource = "E140",

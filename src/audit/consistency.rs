@@ -1,6 +1,6 @@
 //! Whether a specification has models, and models with several elements of each sort.
 
-use super::{Audit, core_labels, different, joint_core};
+use super::{Audit, core_labels, different, joint_core, without};
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::goal::{Goal, GoalOptions, Literal, Property, goals};
@@ -15,6 +15,9 @@ use crate::trial::{Trial, allowed_tables, tells_apart};
 /// would take too long to refute.
 const STEPS: usize = 2;
 const MOST_VALUES: usize = 24;
+
+/// The most axioms that are left out, one at a time, to see which of them are in the way.
+const MOST_LEFT_OUT: usize = 40;
 
 impl Audit<'_> {
     /// Searches for any model. If there is no model, some axiom cannot hold, and all its
@@ -33,7 +36,9 @@ impl Audit<'_> {
         Ok(match core {
             Some(core) => Some(self.inconsistent(&core)),
             None if outcomes[0].verdict == Verdict::NotFound && !self.runs()? => {
-                Some(self.without_model(&outcomes[0]))
+                let report = self.without_model(&outcomes[0]);
+                let any = self.probe("any model".to_owned(), Vec::new(), Vec::new());
+                Some(self.in_the_way(&any, report)?)
             }
             None => None,
         })
@@ -139,16 +144,36 @@ impl Audit<'_> {
         let mut findings = Vec::new();
         for sort in theory.sorts.ids().filter(|sort| self.may_have_two(*sort)).collect::<Vec<_>>() {
             let probe = self.two_elements(sort);
-            let outcomes = self.search(theory, &[probe])?;
+            let outcomes = self.search(theory, std::slice::from_ref(&probe))?;
             match &outcomes[0].verdict {
                 Verdict::Impossible(core) => findings.push(self.collapsed(sort, core)),
                 Verdict::NotFound if !self.runs_apart(sort) => {
-                    findings.push(self.maybe_collapsed(sort, &outcomes[0]));
+                    let report = self.maybe_collapsed(sort, &outcomes[0]);
+                    findings.push(self.in_the_way(&probe, report)?);
                 }
                 _ => {}
             }
         }
         Ok(findings)
+    }
+
+    /// Labels each axiom without which the same search finds a model.
+    fn in_the_way(&mut self, probe: &Goal, mut report: Diagnostic) -> Result<Diagnostic, Unsound> {
+        let theory = self.theory;
+        let known = report.labels.len();
+        for (id, axiom) in theory.axioms.iter().take(MOST_LEFT_OUT) {
+            let (others, _) = without(theory, id);
+            let outcomes = self.search(&others, std::slice::from_ref(probe))?;
+            if let Verdict::Covered(_) = outcomes[0].verdict {
+                report = report.label(axiom.span, "without this one there is a model");
+            }
+        }
+        if report.labels.len() == known {
+            report = report.note(
+                "no single axiom is in the way: without any one of them, no model was found either",
+            );
+        }
+        Ok(report)
     }
 
     /// Whether the signature leaves room for a second element.

@@ -54,6 +54,14 @@ fn unsupported(span: Span, what: &str) -> Diagnostic {
 /// Reads what stands between `use` and `;`, one import for each name.
 pub fn read_use(text: &RustText) -> Result<Vec<Use>, Diagnostic> {
     let imports = read::imports(&text.text).map_err(|error| not_rust(text, "an import", &error))?;
+    let is_std = |path: &str| {
+        ["std::", "core::", "::std::", "::core::"].iter().any(|of| path.starts_with(of))
+    };
+    let others = imports.iter().filter(|import| !is_std(&import.path));
+    if let Some(name) = others.filter_map(|import| import.name.as_deref()).find(|it| is_taken(it)) {
+        let help = format!("import it under another name: `as Own{name}`");
+        return Err(taken(name, text.span, &help));
+    }
     let uses = imports.into_iter().map(|import| Use { import, in_signatures: false });
     Ok(uses.collect())
 }
@@ -62,7 +70,25 @@ pub fn read_use(text: &RustText) -> Result<Vec<Use>, Diagnostic> {
 pub fn read_prelude(text: &RustText) -> Result<Prelude, Diagnostic> {
     let names =
         read::item_names(&text.text).map_err(|error| not_rust(text, "a list of items", &error))?;
+    if let Some(name) = names.iter().map(Ident::as_str).find(|name| is_taken(name)) {
+        let help = format!("give it another name: `Own{name}`");
+        return Err(taken(name, text.span, &help));
+    }
     Ok(Prelude { items: Fragment::new(dedent(&text.text)), names })
+}
+
+/// Names of std that generated code uses as they stand.
+const TAKEN: &[&str] = &["Err", "Fn", "None", "Ok", "Option", "Some", "Vec"];
+
+fn is_taken(name: &str) -> bool {
+    TAKEN.contains(&name)
+}
+
+fn taken(name: &str, span: Span, help: &str) -> Diagnostic {
+    let message = format!("generated tests need std's `{name}`");
+    Diagnostic::error(Code::TakenName, message)
+        .label(span, format!("declares another `{name}`"))
+        .help(help)
 }
 
 /// Lines without the indentation that all of them share, and without blank lines

@@ -255,7 +255,7 @@ fn an_error_may_mention_what_its_condition_denies() {
         described(&spec(condition, domain));
     }
     let wrong = spec("held(G) < 2", "held(G) > 2");
-    let refused = Workspace::new(NoFolders).load("it.spec", &wrong).err().expect("it is open");
+    let refused = Workspace::new(NoFolders).load("it.spec", &wrong).expect_err("it is open");
     assert_eq!(refused[0].code, Code::ErrorForm);
 }
 
