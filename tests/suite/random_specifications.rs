@@ -217,19 +217,20 @@ fn compare(spec: &Specification, sizes: &[(&str, u32)]) -> Result<(), TestCaseEr
         let agrees = eval_models::compare(&theory, model);
         prop_assert!(agrees.is_ok(), "{:?} in {:?}", agrees, model);
     }
-    compare_execution(&theory, &goals, &models)?;
+    compare_execution(&theory, &goals, &Options::default(), &models)?;
     compare_counts(&theory, &models, sizes)?;
     compare_with_larger(&theory, &goals, &outcomes)
 }
 
 /// An executed witness has its goal in every model with the same parameters, and what is
 /// impossible has no model.
-fn compare_execution(
+pub fn compare_execution(
     theory: &Theory,
     goals: &[Goal],
+    options: &Options,
     models: &[Model],
 ) -> Result<(), TestCaseError> {
-    let decided = decide(theory, goals, &Options::default(), &mut |_| {});
+    let decided = decide(theory, goals, options, &mut |_| {});
     for (goal, outcome) in goals.iter().zip(decided.expect("all models pass the evaluator")) {
         match &outcome.verdict {
             Verdict::Covered(witness) if outcome.mode == Mode::Executed => {

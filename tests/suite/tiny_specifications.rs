@@ -1,19 +1,30 @@
 //! Thousands of tiny specifications: every verdict of the search, against all models of one
-//! size.
+//! size. For some of them also what running the axioms decides, and every lint that claims
+//! something of all models.
 //!
 //! `SPECGEN_SPECIFICATIONS=50000 SPECGEN_SEED=7 cargo test --test suite tiny_specifications`
 //! tries more, and others.
 
+use specgen::audit::audit;
+use specgen::diagnostic::Code;
 use specgen::goal::{GoalOptions, goals};
 use specgen::model::{Cell, Mode, Model, check_model};
-use specgen::search::Verdict;
-use specgen::theory::{SortKind, Theory};
+use specgen::search::{Options, Verdict};
+use specgen::theory::{NoFolders, SortKind, Theory, Workspace};
+use specgen::trial::contradiction;
 
-use crate::random_specifications::{is_covered, scope, searched};
+use crate::random_specifications::{compare_execution, is_covered, scope, searched};
 use crate::{brute_force, example};
 
 /// Specifications in a test run.
 const SPECIFICATIONS: u64 = 2_000;
+
+/// One in so many is also decided by running its axioms, and checked by all lints. That takes
+/// more time than a search of one size, so it is done for the first ones only.
+const RUN: u64 = 100;
+
+/// Larger searches are left out, so that no specification takes long.
+const FEW_CLAUSES: u64 = 2_000;
 
 /// Pseudo-random choices (splitmix64).
 struct Choices(u64);
@@ -136,7 +147,40 @@ fn meter(choices: &mut Choices) -> Tiny {
     (text, &[("Meter", 2), ("int", 2)])
 }
 
-fn compare((text, sizes): &Tiny) {
+/// Values that are built from values of another constructed sort.
+fn shelf(choices: &mut Choices) -> Tiny {
+    let domain = choices.one(&["S != bare()", "p(S)", "q(S, E)", "E = jar()"]);
+    let atoms = [
+        "p(S)",
+        "p(stow(S, E))",
+        "q(S, E)",
+        "q(stow(S, E), F)",
+        "q(bare(), fill(E))",
+        "stow(S, E) = S",
+        "stow(stow(S, E), F) = stow(stow(S, F), E)",
+        "fill(fill(E)) = E and p(S)",
+        "S = bare() or E = F",
+        "stow(S, fill(E)) = stow(S, E)",
+    ];
+    let [first, second] = [choices.axiom(&atoms), choices.axiom(&atoms)];
+    let text = format!(
+        "specification Jar
+           sorts Jar
+           constructors jar: --> Jar; fill: Jar --> Jar;
+         end specification
+         specification Shelf
+           sorts Shelf
+           constructors bare: --> Shelf; stow: Shelf Jar -->? Shelf;
+           observers p: Shelf; q: Shelf Jar;
+           domains S: Shelf; E: Jar; stow(S, E) if {domain};
+           axioms S: Shelf; E, F: Jar; [first] {first}; [second] {second};
+         end specification"
+    );
+    let sizes: [&[(&str, u32)]; 2] = [&[("Shelf", 2), ("Jar", 1)], &[("Shelf", 1), ("Jar", 2)]];
+    (text, choices.one(&sizes))
+}
+
+fn compare((text, sizes): &Tiny, is_run: bool) {
     let theory = example::theory(text);
     let goals = goals(&theory, GoalOptions::default()).expect("few goals");
     let models = brute_force::models(&theory, sizes);
@@ -154,6 +198,38 @@ fn compare((text, sizes): &Tiny) {
         };
         let verdict = &outcome.verdict;
         assert!(agrees, "{} is {verdict:?} at {sizes:?}, in\n{text}", goal.id());
+    }
+    if is_run {
+        let options = Options { clause_limit: FEW_CLAUSES, ..Options::default() };
+        if let Err(wrong) = compare_execution(&theory, &goals, &options, &lasting) {
+            panic!("{wrong}, in\n{text}");
+        }
+        compare_lints(text, &options, &lasting);
+    }
+}
+
+/// What a lint claims of all models holds in each of these.
+fn compare_lints(text: &str, options: &Options, models: &[Model]) {
+    let mut workspace = Workspace::new(NoFolders);
+    let loaded = workspace.load("it.spec", text).expect("it is well-formed");
+    let subject = loaded.default_subject().expect("it is no parameter");
+    let theory = loaded.theory.restricted_to(subject);
+    let wanted = |code| code != Code::ImpliedAxiom;
+    let found = audit(&theory, &workspace.sources, &wanted, options, &mut |_| {});
+    let mut found = found.expect("the search is sound");
+    found.extend(contradiction(&theory, &workspace.sources));
+    for one in found {
+        let claim = one.message.as_str();
+        let is_wrong = if let Some(sort) = claim.strip_prefix("all elements of `") {
+            let named =
+                |(_, sort_of): &(_, &specgen::theory::Sort)| sort.starts_with(&sort_of.name);
+            let (sort, _) = theory.sorts.iter().find(named).expect("a sort");
+            models.iter().any(|model| model.size(sort) > 1)
+        } else {
+            // A search that ends is no claim, and says so.
+            !claim.contains("within the limits") && !models.is_empty()
+        };
+        assert!(!is_wrong, "{claim}, in\n{text}");
     }
 }
 
@@ -193,8 +269,8 @@ fn verdicts_of_tiny_specifications_agree_with_all_models() {
             scope.spawn(move || {
                 for case in (thread..count).step_by(threads as usize) {
                     let mut choices = Choices(seed + case);
-                    let family = choices.one(&[chain, sack, meter]);
-                    compare(&family(&mut choices));
+                    let family = choices.one(&[chain, sack, meter, shelf]);
+                    compare(&family(&mut choices), case < SPECIFICATIONS && case % RUN == 0);
                 }
             });
         }
