@@ -42,6 +42,7 @@ pub mod enumerate;
 pub mod testcase;
 
 pub mod decide;
+pub mod prove;
 
 pub mod rust;
 

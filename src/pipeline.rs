@@ -11,6 +11,7 @@ mod check;
 mod complete;
 mod enumerate;
 mod expand;
+mod forced;
 mod format;
 mod input;
 mod output;
@@ -57,7 +58,7 @@ pub fn build(
     let groups = share(probe(all(posed)?, compiler)?);
     let decided = each(groups, |group| decide_group(group, supervisor));
     let extracted = each(decided, extract);
-    let entailed = each(extracted, entail);
+    let entailed = each(extracted, |cases| entail(cases, supervisor));
     let lowered = each(unshare(entailed), lower);
     all(each(lowered, render))
 }

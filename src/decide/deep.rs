@@ -49,11 +49,7 @@ const ELEMENTS: u64 = 128;
 
 impl<'e> Execution<'e> {
     /// Continues with the largest algebra, where values are built in more steps.
-    pub(super) fn try_deep_values(
-        &mut self,
-        observer: &mut dyn FnMut(Progress),
-        outcomes: &mut [Option<Outcome>],
-    ) {
+    pub fn deep(&mut self, observer: &mut dyn FnMut(Progress), outcomes: &mut [Option<Outcome>]) {
         let Some(world) = self.worlds.pop() else { return };
         if self.is_done(outcomes) {
             return;
@@ -62,6 +58,7 @@ impl<'e> Execution<'e> {
         world.grow_to_bounds(WIDTH);
         (0..MORE_STEPS).for_each(|_| world.grow(NARROW));
         self.choices = DEEP_CHOICES;
+        self.spent.fill(0);
         for (kind, steps) in
             [(single_literals as Kind, LITERAL_STEPS), (all_literals, CONDITION_STEPS)]
         {

@@ -25,6 +25,9 @@ pub(super) const WIDTH: usize = 64;
 /// The values that may be tried for one goal over one algebra at first.
 const CHOICES: usize = 3_000;
 
+/// The steps of the engine after which a goal is not tried over further algebras.
+const GOAL_STEPS: u64 = 400_000;
+
 /// The most algebras of one choice of sizes.
 const ALGEBRAS: usize = 12;
 
@@ -52,6 +55,8 @@ pub struct Execution<'e> {
     pub(super) numbers: Vec<i64>,
     /// Witnesses whose variables coincide.
     pub(super) weak: Vec<Option<Outcome>>,
+    /// The steps of the engine that each goal has taken.
+    pub(super) spent: Vec<u64>,
     /// What was tried for goals without a witness.
     pub(super) failed: Vec<Option<Failed>>,
     /// Conditions of goals for which no state was found.
@@ -63,6 +68,9 @@ pub struct Execution<'e> {
     /// The algebras without a contradiction, in the order in which they were tried.
     pub(super) worlds: Vec<World<'e>>,
 }
+
+/// The witnesses of some goals, and the steps that each goal took.
+type Tries = (Vec<(usize, Found)>, Vec<(usize, u64)>);
 
 /// A witness of a goal.
 struct Found {
@@ -90,6 +98,7 @@ impl<'e> Execution<'e> {
             parameters,
             numbers,
             weak,
+            spent: vec![0; goals.len()],
             failed,
             unreached: Vec::new(),
             choices: CHOICES,
@@ -103,7 +112,7 @@ impl<'e> Execution<'e> {
         self.try_sizes(&|size| size <= SMALL, observer, outcomes);
     }
 
-    /// Tries larger algebras, and then larger values.
+    /// Tries larger algebras.
     pub fn large(&mut self, observer: &mut dyn FnMut(Progress), outcomes: &mut [Option<Outcome>]) {
         self.try_sizes(&|size| size > SMALL, observer, outcomes);
         for (outcome, weak) in outcomes.iter_mut().zip(&mut self.weak) {
@@ -111,7 +120,11 @@ impl<'e> Execution<'e> {
                 *outcome = weak.take();
             }
         }
-        self.try_deep_values(observer, outcomes);
+    }
+
+    /// An algebra with its small values, the largest one that was tried.
+    pub fn last_world(&self) -> Option<World<'e>> {
+        self.worlds.last().cloned()
     }
 
     /// What was tried for each goal without a witness, and whether a model may have it:
@@ -179,6 +192,11 @@ impl<'e> Execution<'e> {
         let chunks: Vec<&[usize]> = open.chunks(SHARED).collect();
         let found = parallel::map(&chunks, |chunk| self.try_goals(world, chunk));
         let Some(found) = found.into_iter().collect::<Option<Vec<_>>>() else { return false };
+        let (found, spent): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        spent
+            .into_iter()
+            .flatten()
+            .for_each(|(index, steps): (usize, u64)| self.spent[index] += steps);
         for (index, Found { outcome, is_weak }) in found.into_iter().flatten() {
             let slot = if is_weak { &mut self.weak[index] } else { &mut outcomes[index] };
             slot.get_or_insert(outcome);
@@ -186,16 +204,18 @@ impl<'e> Execution<'e> {
         true
     }
 
-    /// `None` if running finds a contradiction.
-    fn try_goals(&self, world: &World<'e>, chunk: &[usize]) -> Option<Vec<(usize, Found)>> {
+    /// What was found, and the steps that each goal took. `None` if running finds a
+    /// contradiction.
+    fn try_goals(&self, world: &World<'e>, chunk: &[usize]) -> Option<Tries> {
         let mut world = world.clone();
         let budget = self.options.budget.for_worker();
-        let mut all = Vec::new();
-        for index in chunk.iter().copied() {
+        let (mut all, mut spent) = (Vec::new(), Vec::new());
+        for index in chunk.iter().copied().filter(|index| self.spent[*index] < GOAL_STEPS) {
             if budget.ended().is_some() {
                 break;
             }
             budget.start_goal(Some(index));
+            let before = world.engine.total_steps();
             let goal = &self.goals[index];
             let prefers_distinct =
                 goal.pattern.is_none() && !pairs(goal, Aliasing::Distinct).is_empty();
@@ -217,8 +237,9 @@ impl<'e> Execution<'e> {
                     Finding::Contradicted => return None,
                 }
             }
+            spent.push((index, world.engine.total_steps() - before));
         }
-        Some(all)
+        Some((all, spent))
     }
 
     fn try_goal(&self, world: &mut World<'e>, goal: &Goal, aliasing: Aliasing) -> Finding {

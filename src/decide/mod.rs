@@ -14,6 +14,7 @@ mod execution;
 mod failed;
 mod guide;
 mod instance;
+mod invariant;
 mod parameters;
 mod plan;
 pub mod record;
@@ -32,6 +33,8 @@ use std::sync::Arc;
 use crate::execute::Program;
 use crate::goal::Goal;
 use crate::model::{Mode, ParameterTables, Witness};
+use crate::parallel;
+use crate::prove::{Lemma, Prover};
 use crate::search::{self, Options, Outcome, Progress, Unsound, Verdict};
 use crate::testcase::Truths;
 use crate::theory::{Searched, Theory};
@@ -215,6 +218,7 @@ fn execute(
     let Some(mut execution) = Execution::new(theory, &trial, goals, options) else {
         return vec![None; goals.len()];
     };
+    prove(theory, &[], goals, outcomes);
     execution.small(observer, outcomes);
     let left = Left::of(goals, outcomes, options);
     let mut inner = left.observer(goals.len(), observer);
@@ -226,7 +230,28 @@ fn execute(
     });
     left.fill(outcomes, refuted);
     execution.large(observer, outcomes);
+    if let Some(world) = execution.last_world() {
+        let open = (0..goals.len()).filter(|at| outcomes[*at].is_none());
+        let open: Vec<&Goal> = open.map(|at| &goals[at]).collect();
+        let lemmas = invariant::lemmas(theory, &open, world);
+        prove(theory, &lemmas, goals, outcomes);
+    }
+    execution.deep(observer, outcomes);
     execution.failed()
+}
+
+/// Refutes goals about numbers by reasoning about terms.
+fn prove(theory: &Theory, lemmas: &[Lemma], goals: &[Goal], outcomes: &mut [Option<Outcome>]) {
+    if theory.int().is_none() {
+        return;
+    }
+    let prover = Prover::new(theory, lemmas);
+    let open: Vec<usize> = (0..goals.len()).filter(|at| outcomes[*at].is_none()).collect();
+    let cores = parallel::map(&open, |at| prover.refute(&goals[*at]));
+    for (at, core) in open.into_iter().zip(cores) {
+        let verdict = core.map(Verdict::Impossible);
+        outcomes[at] = verdict.map(|it| Outcome::new(it, Vec::new(), Mode::Closed));
+    }
 }
 
 /// The goals without an outcome.

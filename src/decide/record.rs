@@ -47,6 +47,7 @@ impl Writer {
                 self.number("impossible");
                 self.ids(&core.axioms);
                 self.ids(&core.domains);
+                self.number(usize::from(core.by_induction));
             }
             Verdict::NotFound => self.number("not-found"),
             Verdict::GaveUp(_) => return None,
@@ -170,7 +171,9 @@ impl Reader<'_> {
             "covered" => Verdict::Covered(Box::new(self.witness()?)),
             "impossible" => {
                 let axioms = self.list(Self::id)?;
-                Verdict::Impossible(Core { axioms, domains: self.list(Self::id)? })
+                let domains = self.list(Self::id)?;
+                let by_induction = self.number::<u8>()? == 1;
+                Verdict::Impossible(Core { axioms, domains, by_induction })
             }
             "not-found" => Verdict::NotFound,
             _ => return None,

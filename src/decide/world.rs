@@ -26,6 +26,10 @@ const OBSERVATIONS_BY_ONE: usize = 6;
 /// The limit of steps for one question. Questions of small terms need a few hundred.
 const STEPS: u64 = 20_000;
 
+/// The most steps in which values of one operation more are built. Small values need a fraction
+/// of that, unless the axioms leave much open.
+const GROWTH_STEPS: u64 = 300_000;
+
 /// A value of a constructed sort.
 #[derive(Clone, Debug)]
 pub struct Value {
@@ -81,11 +85,15 @@ impl<'p> World<'p> {
         let program = self.engine.program();
         let mut known: BTreeSet<TermId> = self.values.iter().flatten().map(|it| it.term).collect();
         let mut made: BTreeMap<usize, Vec<Value>> = BTreeMap::new();
+        let end = self.engine.total_steps().saturating_add(GROWTH_STEPS);
         for (op, operation) in program.ops.iter().enumerate() {
             let Some(sort) = operation.result.filter(|_| operation.is_constructor) else {
                 continue;
             };
             for (arguments, built) in self.calls(op) {
+                if self.engine.total_steps() > end {
+                    break;
+                }
                 if let Answer::Value(term) = self.engine.apply(op, &arguments)
                     && self.engine.terms().is_plain(term)
                     && known.insert(term)
@@ -319,8 +327,11 @@ impl<'p> World<'p> {
         }
         let mut met: BTreeMap<Vec<u64>, usize> = BTreeMap::new();
         let mut ranked: Vec<(usize, usize)> = Vec::new();
+        let end = self.engine.total_steps().saturating_add(GROWTH_STEPS);
         for (position, value) in values.iter().enumerate() {
-            let round = met.entry(self.behaviour(sort, value.term)).or_default();
+            let is_over = self.engine.total_steps() > end;
+            let behaviour = if is_over { Vec::new() } else { self.behaviour(sort, value.term) };
+            let round = met.entry(behaviour).or_default();
             ranked.push((*round, position));
             *round += 1;
         }

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
+use super::forced::forced_tests;
 use super::input::{Posed, Refined};
-use super::search::{Decided, DecidedGroup, Member};
+use super::search::{Decided, DecidedGroup, Member, Supervisor};
 use crate::decide::{self, Run};
 use crate::error::Failure;
 use crate::execute::Program;
-use crate::goal::{Goal, GoalFamilies, GoalFamily, Literal};
+use crate::goal::{Goal, GoalFamilies, GoalFamily};
 use crate::model::{Mode, Model, ParameterTables, Witness};
-use crate::parallel;
 use crate::rules;
-use crate::search::{Options, Outcome, Question, Verdict, entailed, sampled_parameters};
-use crate::testcase::{self, AbstractTest, Sample, Truths, samples};
+use crate::search::{Options, Outcome, Verdict, sampled_parameters};
+use crate::testcase::{self, AbstractTest, Sample, samples};
 use crate::theory::Theory;
 
 /// What the tests of a type are made of, independent of the mapping.
@@ -115,62 +115,23 @@ fn sampled(theory: &Theory, decided: &Decided) -> Vec<Sample> {
 /// Keeps those literals of each test that the specification forces. Some tests are then
 /// repeated under orders that do not follow the numbers of the elements, where the same
 /// literals are forced.
-pub(super) fn entail(group: GroupCases<Extracted>) -> Result<GroupCases<Arc<Cases>>, Failure> {
+pub(super) fn entail(
+    group: GroupCases<Extracted>,
+    supervisor: &dyn Supervisor,
+) -> Result<GroupCases<Arc<Cases>>, Failure> {
     let GroupCases { group, cases } = group;
     let theory = &group.members[0].posed.refined.theory;
     let entail = |Extracted { families, tests, samples, algebras }: Extracted| {
-        let tests = entailed_tests(theory, tests);
+        let tests = forced_tests(theory, tests, supervisor.store());
         Arc::new(Cases { families, tests, samples, algebras })
     };
     let cases = cases.into_iter().map(entail).collect();
     Ok(GroupCases { group, cases })
 }
 
-fn entailed_tests(theory: &Theory, tests: Vec<(AbstractTest, Mode)>) -> Vec<AbstractTest> {
-    let program = rules::program(theory);
-    parallel::map(tests, |(test, mode)| forced(theory, &program, test, mode))
-}
-
-/// Keeps the literals that running the axioms determines, and of the others those that a
-/// solver proves.
-fn forced(theory: &Theory, program: &Program, test: AbstractTest, mode: Mode) -> AbstractTest {
-    let literals = test.literals(theory);
-    let mut run = Run::new(theory, program, &test.parameters, &test.bindings);
-    let mut determined: Vec<bool> =
-        literals.iter().map(|it| run.truth(&it.atom) == Some(it.holds)).collect();
-    let mut different: Vec<bool> =
-        test.disequalities.iter().map(|differ| run.differ(differ.values.each_ref())).collect();
-    let open: Vec<Literal> = (literals.iter().zip(&determined))
-        .filter(|(_, is_determined)| !**is_determined)
-        .map(|(literal, _)| literal.clone())
-        .collect();
-    let question = Question {
-        parameters: &test.parameters,
-        bindings: &test.bindings,
-        literals: &open,
-        disequalities: (test.disequalities.iter().zip(&different))
-            .filter(|(_, is_determined)| !**is_determined)
-            .map(|(differ, _)| &differ.values)
-            .collect(),
-        mode,
-    };
-    if !question.literals.is_empty() || !question.disequalities.is_empty() {
-        let proved = entailed(theory, &question);
-        fill(&mut determined, &proved.literals);
-        fill(&mut different, &proved.disequalities);
-    }
-    test.keep_forced(&determined, &different)
-}
-
-/// Puts what was proved in the places of what was not determined.
-fn fill(determined: &mut [bool], proved: &[bool]) {
-    let open = determined.iter_mut().filter(|is_determined| !**is_determined);
-    open.zip(proved).for_each(|(place, is_proved)| *place = *is_proved);
-}
-
 /// The abstract tests of some goals and their outcomes.
 pub fn tests(theory: &Theory, goals: &[Goal], outcomes: &[Outcome]) -> Vec<AbstractTest> {
-    entailed_tests(theory, distinct_tests(theory, goals.iter().zip(outcomes)))
+    forced_tests(theory, distinct_tests(theory, goals.iter().zip(outcomes)), None)
 }
 
 /// Hands every mapping its share, in the order of the requests.

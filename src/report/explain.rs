@@ -35,8 +35,9 @@ fn impossible(report: &Report, core: &Core) -> String {
         return "Impossible: the goal contradicts itself, whatever the axioms say.\n".to_owned();
     }
     let verb = if culprits.len() == 1 { "rules" } else { "together rule" };
+    let how = if core.by_induction { ", by induction over constructors" } else { "" };
     let mut text =
-        format!("Impossible in models of any size: {} {verb} it out.\n", listed(&culprits));
+        format!("Impossible in models of any size{how}: {} {verb} it out.\n", listed(&culprits));
     for id in &core.axioms {
         let axiom = &report.theory.axioms[*id];
         let place = report.place(axiom.span);

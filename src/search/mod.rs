@@ -34,6 +34,7 @@ mod staged;
 mod symmetry;
 
 pub use budget::{Budget, Unlimited};
+pub use cache::Cache;
 pub use carriers::{CarrierSize, CarrierSizes, Range};
 pub use engine::{Engine, Program, ProgramOutput};
 pub use entail::{Entailed, Question, entailed};

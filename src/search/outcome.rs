@@ -69,6 +69,9 @@ impl Verdict {
 pub struct Core {
     pub axioms: Vec<AxiomId>,
     pub domains: Vec<OpId>,
+    /// Whether it takes induction over constructors. The set then has all axioms about what
+    /// was proved by it, and need not be minimal.
+    pub by_induction: bool,
 }
 
 /// Why a search gave up on a goal.

@@ -35,18 +35,19 @@ fn verdicts(file: &str) -> ([usize; 3], usize) {
     (counts, deepest)
 }
 
-// What is not found here takes induction to refute: a negative length, a paid car outside.
+// Induction refutes most of what no value has: a negative length, a paid car outside. What is
+// not found takes more than it tries.
 
 #[test]
 fn a_buffer_is_filled_with_80_letters() {
     let (counts, deepest) = verdicts("text_buffer.spec");
-    assert_eq!(counts, [127, 45, 19]);
+    assert_eq!(counts, [127, 56, 8]);
     assert!(deepest > 80, "{deepest} operations");
 }
 
 #[test]
 fn an_account_reaches_gold_status_and_twelve_purchases() {
     let (counts, deepest) = verdicts("loyalty_account.spec");
-    assert_eq!(counts, [170, 111, 12]);
+    assert_eq!(counts, [170, 118, 5]);
     assert!(deepest > 12, "{deepest} operations");
 }

@@ -69,6 +69,7 @@ mod project_goals_json;
 mod project_manifest;
 mod project_pending;
 mod project_review;
+mod prove;
 mod random_specifications;
 #[cfg(unix)]
 mod rebuild;

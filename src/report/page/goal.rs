@@ -140,6 +140,9 @@ fn brief(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
         Verdict::Covered(witness) => report.witness_text(goal, witness),
         Verdict::Impossible(core) => match report.culprits(core).as_slice() {
             [] => "contradicts itself".to_owned(),
+            culprits if core.by_induction => {
+                format!("contradicts {}, by induction", listed(culprits))
+            }
             culprits => format!("contradicts {}", listed(culprits)),
         },
         Verdict::NotFound => tried_text(report, outcome),

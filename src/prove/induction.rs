@@ -1,0 +1,201 @@
+//! What holds for all values that constructors build.
+//!
+//! Candidates are combinations of literals that no value seems to have. Assume that all of them
+//! hold for the arguments of a constructor: a candidate that then holds for its results holds
+//! for every value, if the others do. Those that do not are dropped, and the rest is tried
+//! again, until nothing changes (Flanagan and Leino 2001 call this Houdini).
+
+use std::collections::BTreeSet;
+
+use super::rules::{Lemma, Rules, variable};
+use super::tableau::Tableau;
+use crate::arena::Id;
+use crate::goal::{Goal, Literal};
+use crate::parallel;
+use crate::theory::{Comparison, Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
+
+/// The literals of a goal that are combined, at most.
+const LITERALS: usize = 6;
+
+/// The most cases of one step.
+const CASES: usize = 60;
+
+/// The most candidates that are tried together.
+pub const CANDIDATES: usize = 120;
+
+/// The candidates that hold for all values, with those that are known to.
+pub fn proved(theory: &Theory, known: &[Lemma], mut candidates: Vec<Lemma>) -> Vec<Lemma> {
+    loop {
+        let all = [known, &candidates].concat();
+        let rules = Rules::new(theory, &all);
+        let holds = parallel::map(&candidates, |lemma| is_inductive(theory, &rules, lemma));
+        if holds.iter().all(|holds| *holds) {
+            return all;
+        }
+        let mut holds = holds.into_iter();
+        candidates.retain(|_| holds.next().unwrap_or(false));
+    }
+}
+
+/// Whether a lemma holds for whatever constructors make of values for which all do.
+fn is_inductive(theory: &Theory, rules: &Rules<'_>, lemma: &Lemma) -> bool {
+    let sort = lemma.variables[0].sort;
+    theory.constructors(sort).all(|(op, constructor)| {
+        let none = BTreeSet::new();
+        let mut tableau = Tableau::new(theory, rules, &none).with_limit(CASES);
+        let terms = tableau.terms();
+        let sorts = constructor.arguments.iter().enumerate();
+        let arguments: Vec<_> = sorts.map(|(at, sort)| terms.variable(at, *sort)).collect();
+        let others = lemma.variables.iter().enumerate().skip(1);
+        let first = arguments.len();
+        let others: Vec<_> = others.map(|(at, it)| terms.variable(first + at, it.sort)).collect();
+        let value = terms.apply(op, arguments);
+        let values: Vec<_> = [value].into_iter().chain(others).collect();
+        tableau.holds(&lemma.formula, &values, &[value])
+    })
+}
+
+/// Usual candidates, and that some literal of a goal never holds.
+pub fn single_candidates(theory: &Theory, goals: &[&Goal]) -> Vec<Lemma> {
+    let mut found: Vec<Lemma> = Vec::new();
+    for (sort, _) in theory.sorts.iter().filter(|(_, it)| it.kind == SortKind::Constructed) {
+        add_usual(theory, sort, &mut found);
+    }
+    for goal in goals {
+        for literal in state_literals(theory, goal) {
+            add(theory, &goal.variables, &[literal], &mut found);
+        }
+    }
+    found
+}
+
+/// That two literals of a goal never hold together.
+pub fn paired_candidates(theory: &Theory, goals: &[&Goal]) -> Vec<Lemma> {
+    let mut found: Vec<Lemma> = Vec::new();
+    for goal in goals {
+        let literals = state_literals(theory, goal);
+        for (at, one) in literals.iter().enumerate() {
+            for other in &literals[at + 1..] {
+                add(theory, &goal.variables, &[*one, *other], &mut found);
+            }
+        }
+    }
+    found
+}
+
+fn state_literals<'g>(theory: &Theory, goal: &'g Goal) -> Vec<&'g Literal> {
+    goal.literals.iter().filter(|literal| is_state(theory, literal)).take(LITERALS).collect()
+}
+
+/// Whether a literal has no constructors.
+fn is_state(theory: &Theory, literal: &Literal) -> bool {
+    literal.atom.ops().iter().all(|op| !theory.ops[*op].is_constructor())
+}
+
+/// Adds that the literals are never true together.
+fn add(theory: &Theory, variables: &[Variable], literals: &[&Literal], found: &mut Vec<Lemma>) {
+    let formula = |literal: &&Literal| match literal.holds {
+        true => literal.atom.clone(),
+        false => Formula::Not(Box::new(literal.atom.clone())),
+    };
+    let both = literals.iter().map(formula).reduce(|a, b| Formula::And(Box::new(a), Box::new(b)));
+    let Some(both) = both else { return };
+    let (values, others): (Vec<VarId>, Vec<VarId>) =
+        both.variables().into_iter().partition(|it| is_built(theory, variables[it.index()].sort));
+    let [value] = values.as_slice() else { return };
+    let order: Vec<VarId> = [*value].into_iter().chain(others).collect();
+    let place = |wanted: VarId| {
+        let at = order.iter().position(|it| *it == wanted);
+        VarId::from_index(at.expect("all variables are listed"))
+    };
+    let lemma = Lemma {
+        variables: order.iter().map(|it| variables[it.index()].clone()).collect(),
+        formula: Formula::Not(Box::new(both.renamed(&place))),
+    };
+    if !found.iter().any(|known| known.formula == lemma.formula) {
+        found.push(lemma);
+    }
+}
+
+fn is_built(theory: &Theory, sort: SortId) -> bool {
+    theory.sorts[sort].kind == SortKind::Constructed
+}
+
+/// Numbers are not negative, one is at most another, a predicate implies another or excludes
+/// it, or implies that a number is not 0.
+fn add_usual(theory: &Theory, sort: SortId, found: &mut Vec<Lemma>) {
+    let observers: Vec<OpId> = observers(theory, sort);
+    let call = |op: OpId, variables: &mut Vec<Variable>| -> Vec<Term> {
+        let mut used: Vec<usize> = Vec::new();
+        let mut arguments = Vec::new();
+        for sort in &theory.ops[op].arguments {
+            let fits = |at: &usize| variables[*at].sort == *sort && !used.contains(at);
+            let known = (0..variables.len()).find(fits);
+            let at = known.unwrap_or_else(|| {
+                variables.push(Variable { name: format!("X{}", variables.len()), sort: *sort });
+                variables.len() - 1
+            });
+            used.push(at);
+            arguments.push(variable(at));
+        }
+        arguments
+    };
+    for (at, one) in observers.iter().enumerate() {
+        let mut variables = vec![Variable { name: "X".to_owned(), sort }];
+        let first = call(*one, &mut variables);
+        if theory.ops[*one].result.is_some() {
+            let negative =
+                compare(Comparison::Less, Term::Apply(*one, first.clone()), Term::Int(0));
+            add(theory, &variables, &[&negative], found);
+        }
+        for (place, other) in observers.iter().enumerate().filter(|(place, _)| *place != at) {
+            let mut variables = variables.clone();
+            let second = call(*other, &mut variables);
+            let (p, q) = (*one, *other);
+            match (theory.ops[p].result, theory.ops[q].result) {
+                (Some(_), Some(_)) => {
+                    let [left, right] = [Term::Apply(p, first.clone()), Term::Apply(q, second)];
+                    add(theory, &variables, &[&compare(Comparison::Greater, left, right)], found);
+                }
+                (None, None) => {
+                    let [left, right] =
+                        [Formula::Predicate(p, first.clone()), Formula::Predicate(q, second)];
+                    let holds = Literal { atom: left, holds: true };
+                    for truth in [true, false] {
+                        if !truth || at < place {
+                            let other = Literal { atom: right.clone(), holds: truth };
+                            add(theory, &variables, &[&holds, &other], found);
+                        }
+                    }
+                }
+                (None, Some(_)) => {
+                    let holds = Literal { atom: Formula::Predicate(p, first.clone()), holds: true };
+                    let number = Term::Apply(q, second);
+                    let small = compare(Comparison::Less, number.clone(), Term::Int(1));
+                    add(theory, &variables, &[&holds, &small], found);
+                    let absent = Literal { holds: false, ..holds };
+                    let large = compare(Comparison::Greater, number, Term::Int(0));
+                    add(theory, &variables, &[&absent, &large], found);
+                }
+                (Some(_), None) => {}
+            }
+        }
+    }
+}
+
+fn compare(comparison: Comparison, left: Term, right: Term) -> Literal {
+    Literal { atom: Formula::Compare(comparison, left, right), holds: true }
+}
+
+/// The predicates and numbers of a sort that take no other constructed value.
+fn observers(theory: &Theory, sort: SortId) -> Vec<OpId> {
+    let int = theory.int();
+    let ops = theory.ops.iter().filter(|(_, op)| {
+        let built = op.arguments.iter().filter(|it| is_built(theory, **it));
+        op.arguments.first() == Some(&sort)
+            && built.count() == 1
+            && !op.is_constructor()
+            && (op.is_predicate() || op.result == int)
+    });
+    ops.map(|(id, _)| id).collect()
+}
