@@ -69,6 +69,7 @@ pub mod eval;
 pub mod audit;
 pub mod complete;
 pub mod init;
+pub mod laws;
 
 pub mod review;
 

@@ -14,6 +14,8 @@ mod expand;
 mod forced;
 mod format;
 mod input;
+mod laws;
+mod observe;
 mod output;
 mod probing;
 mod search;
@@ -28,6 +30,8 @@ pub use format::format;
 pub use input::{
     MappingInput, Order, Posed, Refined, Request, Subject, goals, implementers, theory,
 };
+pub use laws::{Amended, amend, reads_back};
+pub use observe::{Harness, harness};
 pub use output::Built;
 pub use search::{Decided, Observer, Store, Supervisor, Unsupervised, decide, mode};
 

@@ -51,6 +51,7 @@ fn row(job: &Job) -> String {
         algebras: &[],
         open: &BTreeSet::new(),
         exhaustive: None,
+        is_observed: false,
     };
     let suite = lower(theory, refinement, &material, sources);
     let stages = [

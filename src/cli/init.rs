@@ -105,7 +105,7 @@ fn summary(skeleton: &Skeleton, spec: &str, map: &str) -> String {
 }
 
 /// The file as a module of the package around it.
-fn crate_path(file: &Path) -> CratePath {
+pub fn crate_path(file: &Path) -> CratePath {
     let unknown = || CratePath::of(None, &[]);
     if disk::is_stdin(file) {
         return unknown();

@@ -18,6 +18,7 @@ mod expand;
 mod export;
 mod fmt;
 mod goals;
+mod infer;
 mod guided;
 mod init;
 mod pending;
@@ -65,6 +66,7 @@ enum Command {
     Export(export::Arguments),
     Fmt(fmt::Arguments),
     Goals(goals::Arguments),
+    Infer(infer::Arguments),
     Init(init::Arguments),
     Man(completions::ManArguments),
     Report(report::Arguments),
@@ -108,6 +110,7 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
         Command::Export(arguments) => export::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Goals(arguments) => goals::run(&arguments),
+        Command::Infer(arguments) => infer::run(&arguments),
         Command::Init(arguments) => init::run(&arguments),
         Command::Man(arguments) => completions::man(&arguments, Arguments::command()),
         Command::Report(arguments) => report::run(&arguments),

@@ -32,7 +32,7 @@ pub fn line(trial: &Trial<'_>, worlds: &[World], pair: Pair) -> Line {
     let left = left_side(theory, pair);
     let premise = premise(trial, worlds, pair, &left);
     let sign = if theory.ops[pair.observer].is_predicate() { "iff" } else { "=" };
-    let mut text = format!("[{}] {} {sign} …", label(theory, pair), text_of(theory, &left));
+    let mut text = format!("[{}] {} {sign} …", pair_label(theory, pair), text_of(theory, &left));
     let is_exact = premise.is_some();
     let premise = premise.unwrap_or_default();
     if !premise.is_empty() {
@@ -147,7 +147,7 @@ fn declarations(theory: &Theory, spec: SpecId, variables: &[Variable]) -> Vec<St
 }
 
 /// `largest_of_insert`
-fn label(theory: &Theory, Pair { observer, constructor }: Pair) -> String {
+pub fn pair_label(theory: &Theory, Pair { observer, constructor }: Pair) -> String {
     let name = |op: OpId| snake_case(&theory.ops[op].name);
     let base = match constructor {
         Some(constructor) => format!("{}_of_{}", name(observer), name(constructor)),
@@ -157,7 +157,7 @@ fn label(theory: &Theory, Pair { observer, constructor }: Pair) -> String {
 }
 
 /// The label, with a number behind it if an axiom is called so.
-fn free_label(theory: &Theory, base: &str) -> String {
+pub fn free_label(theory: &Theory, base: &str) -> String {
     let is_free =
         |label: &String| theory.axioms.values().all(|axiom| axiom.label.as_ref() != Some(label));
     let numbered = (2..).map(|number: usize| format!("{base}_{number}"));

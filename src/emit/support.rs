@@ -112,6 +112,18 @@ pub fn files() -> Vec<Artifact> {
     all.map(file).collect()
 }
 
+/// What answers questions about terms, in programs that observe a type.
+const ANSWER: &str = include_str!("../../templates/support/answer.rs");
+
+/// The files of a runtime that answers questions about terms.
+pub fn observing_files() -> Vec<Artifact> {
+    let mut files = files();
+    let main = MAIN.replace(EXPORTS, &format!("pub mod answer;\n\n{EXPORTS}"));
+    files[0].text = beside(&main);
+    files.push(Artifact { path: format!("{FOLDER}/answer.rs"), text: ANSWER.to_owned() });
+    files
+}
+
 /// A text in which all modules are beside it.
 fn beside(text: &str) -> String {
     ELSEWHERE.iter().fold(text.to_owned(), |text, (_, place)| text.replace(place, ""))

@@ -139,6 +139,8 @@ pub struct Material<'a> {
     /// Operations that the axioms leave open on some values.
     pub open: &'a BTreeSet<OpId>,
     pub exhaustive: Option<Exhaustive<'a>>,
+    /// Nothing is tested: the program answers questions about terms.
+    pub is_observed: bool,
 }
 
 /// Lowers all tests of a mapping.
@@ -175,8 +177,9 @@ pub fn lower(
         }
         let rules = rules.text();
         let known: Vec<_> = known.collect();
-        let algebras = (algebras, small);
-        sequence::sequences(cx, &models, algebras, &known, rules, material.families, &mut modules)
+        let is_observed = material.is_observed;
+        let extent = sequence::Extent { algebras, small, is_observed };
+        sequence::sequences(cx, &models, extent, &known, rules, material.families, &mut modules)
     };
     let laws =
         law::laws([cx, determined], &models, material.samples, material.families, &mut modules);

@@ -34,6 +34,15 @@ pub struct RustSequences {
     pub tests: Vec<RustTest>,
 }
 
+/// Over which algebras sequences run, and what for.
+#[derive(Clone, Copy)]
+pub(super) struct Extent<'a> {
+    pub algebras: &'a [ParameterTables],
+    pub small: Option<Exhaustive<'a>>,
+    /// Nothing is tested: the one test answers questions about terms.
+    pub is_observed: bool,
+}
+
 /// How far exhaustive tests go.
 #[derive(Clone, Copy, Debug)]
 pub struct Exhaustive<'a> {
@@ -68,12 +77,13 @@ fn steps(theory: &Theory, sort: SortId) -> bool {
 pub fn sequences(
     cx: Context<'_>,
     models: &Models,
-    (algebras, small): (&[ParameterTables], Option<Exhaustive<'_>>),
+    extent: Extent<'_>,
     testers: &[(&Property, &Tester)],
     rules: String,
     families: GoalFamilies,
     modules: &mut Names,
 ) -> Option<RustSequences> {
+    let Extent { algebras, small, is_observed } = extent;
     let sorts: Vec<SortId> = cx.theory.sorts.ids().filter(|sort| cx.is_subject(*sort)).collect();
     let module = modules.fresh("sequences");
     let mut names = cx.names.table.child();
@@ -87,10 +97,12 @@ pub fn sequences(
         sorts.iter().copied().filter(|sort| steps(cx.theory, *sort) && is_written(cx.theory, *sort))
     };
     let mut tests = Vec::new();
-    if families.has(GoalFamily::Sequences) {
+    if is_observed {
+        tests.push(lowering.harness());
+    } else if families.has(GoalFamily::Sequences) {
         tests.extend(stepping().map(|sort| lowering.test(sort)));
     }
-    let explores = families.has(GoalFamily::Paths) && paths::can_be_decided(cx);
+    let explores = !is_observed && families.has(GoalFamily::Paths) && paths::can_be_decided(cx);
     if explores {
         tests.extend(stepping().map(|sort| paths::path_test(cx, sort)));
     }
@@ -142,6 +154,14 @@ impl Lowering<'_> {
         let subject = Expr::call("subject", Vec::new()).reference();
         let call = run("test").called(vec![subject, place(sort.index())]);
         RustTest::new(GoalFamily::Sequences, name, &doc, vec![Stmt::Expr(call)])
+    }
+
+    /// The program that answers questions about terms.
+    fn harness(&self) -> RustTest {
+        let subject = Expr::call("subject", Vec::new()).reference();
+        let call = Expr::path(["support", "answer", "answer"]).called(vec![subject]);
+        let doc = "Answers questions about terms";
+        RustTest::new(GoalFamily::Sequences, "answer".into(), doc, vec![Stmt::Expr(call)])
     }
 
     /// `run::Subject::new(file!(), RULES, SOURCE).with_type(…)…`

@@ -57,6 +57,7 @@ pub(super) fn lower(share: Share) -> Result<Lowered, Failure> {
         algebras,
         open: &open_operations(&refined, *families, samples),
         exhaustive,
+        is_observed: false,
     };
     let suite = lower::lower(&refined.theory, &refined.refinement, &material, &refined.sources);
     Ok(Lowered { refined, decided, suite })

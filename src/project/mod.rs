@@ -18,5 +18,5 @@ pub use manifest::{
     MANIFEST, exists as has_manifest, load as load_manifest, parse as parse_manifest,
 };
 pub use request::{folders, read};
-pub use run::{Outputs, expand, run};
+pub use run::{Outputs, expand, refined, run};
 pub use write::{BuildCoverage, Plan, WritePolicy, summary, write_alone};

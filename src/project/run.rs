@@ -8,7 +8,7 @@ use crate::disk::{Cache, CargoCrates, Folders};
 use crate::emit::Artifact;
 use crate::error::{Error, Failure};
 use crate::goal::Goal;
-use crate::pipeline::{self, Built, Observer, Store, Supervisor};
+use crate::pipeline::{self, Built, Observer, Refined, Store, Supervisor};
 use crate::probe::Compiler;
 use crate::report::{Report, json_file};
 
@@ -56,6 +56,14 @@ pub fn expand(job: &Job) -> Result<String, Failure> {
     let mut crates = CargoCrates::new(job.disk.clone());
     let request = request::read(job, &mut folders, &mut crates, &mut Vec::new())?;
     pipeline::expand_mapping(request)
+}
+
+/// The specification of a job with its mapping.
+pub fn refined(job: &Job) -> Result<Refined, Failure> {
+    let mut folders = request::folders(job)?;
+    let mut crates = CargoCrates::new(job.disk.clone());
+    let request = request::read(job, &mut folders, &mut crates, &mut Vec::new())?;
+    pipeline::refined(request)
 }
 
 /// The same supervisor, with a cache on the disk.

@@ -47,6 +47,7 @@ mod init_skeleton;
 mod init_trouble;
 mod install;
 mod large_input;
+mod laws;
 mod lint_pairs;
 mod lookup;
 mod mapping_syntax;

@@ -1,0 +1,247 @@
+//! `specgen infer`: laws that a type keeps, guessed from runs.
+
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::init::crate_path;
+use super::{ExitCode, terminal};
+use crate::disk::{CargoCompiler, CargoCrates, CompiledType, Disk, Folders, Incident};
+use crate::disk::{create, display, overwrite};
+use crate::error::{Error, Failure};
+use crate::infer::Crates;
+use crate::init::{Skeleton, SkeletonSource, skeleton};
+use crate::laws::{self, Algebra, Gap, Law, Learner, Observation, Proposal, stage};
+use crate::pipeline::{self, Refined};
+use crate::project::{self, Job, JobMap};
+use crate::review::diff;
+use crate::rules;
+use crate::source::Sources;
+use crate::theory::Theory;
+use crate::trial::{self, Trial};
+
+/// Propose laws that a type keeps and its specification does not state
+///
+/// Compiles the type with a small program around it, observes it on small values and on long
+/// random ones, and proposes axioms for what the specification leaves open. Each proposal held
+/// whenever it was tried; read it before you add it. Axioms that the type breaks are reported.
+///
+/// Without SPEC, writes a first specification and mapping of --type.
+#[derive(Args)]
+pub struct Arguments {
+    /// Specification file
+    #[arg(value_name = "SPEC", required_unless_present = "rust_type")]
+    file: Option<PathBuf>,
+
+    /// Mapping of the type to observe
+    #[arg(long, value_name = "MAP", group = "mapping", requires = "file")]
+    map: Option<PathBuf>,
+
+    /// Type to observe, such as `crate::Stack`
+    #[arg(long = "type", value_name = "PATH", group = "mapping")]
+    rust_type: Option<String>,
+
+    /// Folder with more specifications
+    #[arg(long, value_name = "DIR")]
+    spec_path: Vec<PathBuf>,
+
+    /// Folder for a first specification and its mapping
+    #[arg(long, value_name = "DIR", default_value = "specs")]
+    dir: PathBuf,
+
+    /// Also propose laws where nothing is open
+    #[arg(long)]
+    laws: bool,
+
+    /// Write the proposals for gaps into the specification, and print what changes
+    #[arg(long)]
+    apply: bool,
+
+    /// Write the specification with all proposals to another file, for --since
+    #[arg(long, value_name = "FILE", conflicts_with = "apply")]
+    save: Option<PathBuf>,
+
+    /// Report the laws of an earlier --save that the type no longer keeps
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["apply", "save", "laws"])]
+    since: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let Some(file) = &arguments.file else { return first(arguments) };
+    let of_type = || arguments.rust_type.clone().map(JobMap::Type);
+    let map = arguments.map.clone().map(JobMap::File).or_else(of_type);
+    let map = map.ok_or_else(|| {
+        Error("name the type to observe: `--map MAP`, or `--type PATH`".to_owned())
+    })?;
+    let file = arguments.since.as_ref().unwrap_or(file);
+    infer(arguments, file, map, arguments.apply)
+}
+
+/// Writes a first specification of a type, and what was learnt about it.
+fn first(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let path = arguments.rust_type.clone().unwrap_or_default();
+    let skeleton = drafted(&path)?;
+    let [spec, map] = ["spec", "map"]
+        .map(|ending| arguments.dir.join(format!("{}.{ending}", skeleton.file_stem)));
+    create(&[(spec.clone(), &skeleton.spec), (map.clone(), &skeleton.map)])?;
+    terminal::print(&format!("wrote {} and {}\n", display(&spec), display(&map)))?;
+    infer(arguments, &spec, JobMap::File(map), true)
+}
+
+/// A specification and a mapping from the signatures of a type.
+fn drafted(path: &str) -> Result<Skeleton, Failure> {
+    let plain = path.split('<').next().unwrap_or(path).trim();
+    let mut words = plain.split("::");
+    let (library, name) = match (words.next(), words.last()) {
+        (Some(library), Some(name)) => (library, name),
+        _ => return Err(Error(format!("`{path}` has no crate; write `crate::{path}`")).into()),
+    };
+    let files = CargoCrates::new(Disk::default())
+        .files(library)
+        .map_err(|missing| Error(format!("`{path}` is not found: {}", missing.why)))?;
+    let mut last = None;
+    for file in &files.files {
+        let mut sources = Sources::default();
+        let id = sources.add(&file.name, file.text.as_str());
+        let origin =
+            SkeletonSource { file: file.name.clone(), path: crate_path(Path::new(&file.name)) };
+        match skeleton(&file.text, id, Some(name), &origin) {
+            Ok(skeleton) => return Ok(skeleton),
+            Err(error) => last = Some(Failure::Input { diagnostics: vec![error], sources }),
+        }
+    }
+    Err(last.unwrap_or_else(|| Error(format!("`{library}` has no source")).into()))
+}
+
+fn infer(
+    arguments: &Arguments,
+    file: &Path,
+    map: JobMap,
+    is_applied: bool,
+) -> Result<ExitCode, Failure> {
+    let mut job = Job::of(vec![file.to_owned()], map);
+    job.options.spec_path.clone_from(&arguments.spec_path);
+    let refined = project::refined(&job)?;
+    let theory = &refined.theory;
+    let trial = Trial { theory, program: rules::program(theory), extent: trial::extent(theory) };
+    let algebras = stage(&trial);
+    let compiled = RefCell::new(compiled(&refined, &algebras)?);
+    let mut learner = Learner::new(theory, &algebras, &compiled);
+    let broken = laws::broken(&mut learner, theory, &refined.sources);
+    let mut text = String::new();
+    let seen = || observation(&job.map.text(), &refined, &algebras, &compiled.borrow());
+    if arguments.since.is_some() {
+        text += &changed(&broken, theory, &seen(), &display(file));
+    } else {
+        let mut gaps = learner.gaps();
+        let mut general = match arguments.laws {
+            true => laws::general(&mut learner),
+            false => Vec::new(),
+        };
+        for gap in &mut gaps {
+            gap.proposals = read_back(arguments, &refined, std::mem::take(&mut gap.proposals))?;
+        }
+        general = read_back(arguments, &refined, general)?;
+        text += &laws::text(&gaps, theory, &seen());
+        if arguments.laws {
+            text += &laws::laws_text(&general, theory);
+        }
+        text += &laws::broken_text(&broken);
+        let laws: Vec<&Law> = of_gaps(&gaps).collect();
+        if is_applied {
+            text += &apply(&refined, &laws)?;
+        }
+        if let Some(file) = &arguments.save {
+            let all: Vec<&Law> = laws.into_iter().chain(general.iter().map(|it| &it.law)).collect();
+            text += &save(&refined, &all, file)?;
+        }
+    }
+    terminal::print(&text)?;
+    Ok(if broken.is_empty() { ExitCode::Fine } else { ExitCode::TestsFailed })
+}
+
+fn of_gaps(gaps: &[Gap]) -> impl Iterator<Item = &Law> {
+    gaps.iter().flat_map(|gap| &gap.proposals).map(|proposal| &proposal.law)
+}
+
+/// What a new version of a type does otherwise.
+fn changed(broken: &[laws::Broken], theory: &Theory, seen: &Observation, file: &str) -> String {
+    let all = theory.body_axioms().count();
+    let bound = seen.bound();
+    let mut text = format!("tried {all} laws of {file} in {bound}\n");
+    text += &laws::broken_text(broken);
+    text + &match broken.len() {
+        0 => "\nno change of behaviour found\n".to_owned(),
+        1 => "\n1 law is broken: the behaviour has changed\n".to_owned(),
+        some => format!("\n{some} laws are broken: the behaviour has changed\n"),
+    }
+}
+
+/// The proposals whose text means what was observed.
+fn read_back(
+    arguments: &Arguments,
+    refined: &Refined,
+    proposals: Vec<Proposal>,
+) -> Result<Vec<Proposal>, Failure> {
+    let (theory, sources) = (&refined.theory, &refined.sources);
+    let mut folders = Folders::new(Disk::default(), &arguments.spec_path)?;
+    let subject = theory.specs.values().last().map(|spec| spec.name.clone()).unwrap_or_default();
+    let mut kept = Vec::new();
+    for proposal in proposals {
+        if pipeline::reads_back(theory, sources, &proposal.law, &subject, &mut folders)? {
+            kept.push(proposal);
+        }
+    }
+    Ok(kept)
+}
+
+/// Compiles the type with the program that observes it.
+fn compiled(refined: &Refined, algebras: &[Algebra]) -> Result<CompiledType, Failure> {
+    let disk = Disk::default();
+    let parameters: Vec<_> = algebras.iter().map(|algebra| algebra.parameters.clone()).collect();
+    let compiler = CargoCompiler::new(disk.clone());
+    let harness = pipeline::harness(refined, &parameters, &compiler)?;
+    Ok(CompiledType::compile(&disk, &harness.artifacts, &harness.roots)?)
+}
+
+fn observation(
+    name: &str,
+    refined: &Refined,
+    algebras: &[Algebra],
+    compiled: &CompiledType,
+) -> Observation {
+    let sizes = algebras.iter().flat_map(|algebra| algebra.parameters.carriers.values());
+    let incident = |it: &Incident| format!("{}: {}", it.term.text(&refined.theory), it.what);
+    Observation {
+        name: name.to_owned(),
+        answers: compiled.answers,
+        algebras: algebras.len(),
+        elements: sizes.copied().max().unwrap_or(0),
+        incidents: compiled.incidents.iter().map(incident).collect(),
+        is_given_up: compiled.is_given_up(),
+    }
+}
+
+/// Writes laws into the files of their specifications, and returns what changes.
+fn apply(refined: &Refined, laws: &[&Law]) -> Result<String, Error> {
+    let mut text = String::new();
+    for file in pipeline::amend(&refined.theory, &refined.sources, laws) {
+        text += &diff(&file.old.name, Some(&file.old.text), Some(&file.new), terminal::colour());
+        overwrite(Path::new(&file.old.name), &file.new)?;
+    }
+    Ok(text)
+}
+
+/// Writes the specification with all laws to a file of its own.
+fn save(refined: &Refined, laws: &[&Law], file: &Path) -> Result<String, Error> {
+    let amended = pipeline::amend(&refined.theory, &refined.sources, laws);
+    let [one] = amended.as_slice() else {
+        return Err(Error("there are no laws of one file to save".to_owned()));
+    };
+    match file.exists() {
+        true => overwrite(file, &one.new)?,
+        false => create(&[(file.to_owned(), &one.new)])?,
+    }
+    Ok(format!("\nwrote {} with {} laws\n", display(file), laws.len()))
+}

@@ -1,0 +1,256 @@
+//! A compiled type under observation: a program of its own that answers questions.
+//!
+//! The program is compiled by Cargo with the dependencies of the package around a folder. It may
+//! panic, hang or crash: the question that did it is noted, and the program starts again.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use super::Disk;
+use super::crates::{Dependency, Packages};
+use crate::arena::Id;
+use crate::emit::Artifact;
+use crate::error::Error;
+use crate::json;
+use crate::laws::{Oracle, Reply};
+use crate::model::GroundTerm;
+
+/// The folder in Cargo's target folder.
+const FOLDER: &str = "specgen-harness";
+/// The name of the package.
+const NAME: &str = "specgen_harness";
+/// The most questions under way: their answers must fit into the pipe.
+const BATCH: usize = 64;
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How often the program is started again, and how many incidents are kept.
+const RESTARTS: usize = 4;
+const INCIDENTS: usize = 8;
+
+/// A call without an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incident {
+    pub algebra: usize,
+    pub term: GroundTerm,
+    pub what: String,
+}
+
+/// A compiled type that answers questions.
+pub struct CompiledType {
+    program: PathBuf,
+    running: Option<Running>,
+    restarts: usize,
+    /// Calls that panicked, hung or ended the program.
+    pub incidents: Vec<Incident>,
+    /// Answered questions.
+    pub answers: usize,
+}
+
+struct Running {
+    child: Child,
+    questions: ChildStdin,
+    answers: Receiver<String>,
+}
+
+impl CompiledType {
+    /// Compiles a program in a package of its own. `roots` are the first words of its paths.
+    pub fn compile(disk: &Disk, artifacts: &[Artifact], roots: &[String]) -> Result<Self, Error> {
+        let packages = Packages::around(disk)
+            .map_err(|missing| Error(format!("the type cannot be observed: {}", missing.why)))?;
+        let roots: Vec<&str> = roots.iter().map(String::as_str).collect();
+        let dependencies = packages.dependencies(&roots);
+        let folder = packages.target().join(FOLDER).join(NAME);
+        let io = |error| Error(format!("the type cannot be observed: {error}"));
+        let write = |path: &str, text: &str| {
+            let path = folder.join(path);
+            std::fs::create_dir_all(path.parent().unwrap_or(&folder))?;
+            std::fs::write(path, text)
+        };
+        write("Cargo.toml", &manifest(&dependencies)).map_err(io)?;
+        write("src/lib.rs", "").map_err(io)?;
+        for artifact in artifacts {
+            write(&format!("tests/{}", artifact.path), &artifact.text).map_err(io)?;
+        }
+        if let Some(lock) = packages.lock_file() {
+            std::fs::copy(lock, folder.join("Cargo.lock")).map_err(io)?;
+        }
+        let program = build(&folder, &packages.target().join(FOLDER))?;
+        Ok(Self { program, running: None, restarts: 0, incidents: Vec::new(), answers: 0 })
+    }
+
+    fn start(&mut self) -> Option<&mut Running> {
+        if self.running.is_none() && self.restarts <= RESTARTS {
+            self.restarts += 1;
+            self.running = Running::start(&self.program).ok();
+        }
+        self.running.as_mut()
+    }
+
+    fn note(&mut self, algebra: usize, term: &GroundTerm, what: String) {
+        if self.incidents.len() < INCIDENTS {
+            self.incidents.push(Incident { algebra, term: term.clone(), what });
+        }
+    }
+
+    /// Whether the program did not answer so often that it was given up.
+    pub fn is_given_up(&self) -> bool {
+        self.running.is_none() && self.restarts > RESTARTS
+    }
+
+    /// The answers to some terms, until one has none.
+    fn batch(&mut self, algebra: usize, terms: &[GroundTerm]) -> Vec<Reply> {
+        let Some(running) = self.start() else { return vec![Reply::Unknown; terms.len()] };
+        let mut text = String::new();
+        for term in terms {
+            text += &format!("{algebra}{}\n", question(term));
+        }
+        let written = running.questions.write_all(text.as_bytes());
+        let mut replies = Vec::new();
+        for term in terms {
+            let answer = match (&written, self.running.as_mut()) {
+                (Ok(()), Some(running)) => running.answers.recv_timeout(PATIENCE),
+                _ => Err(RecvTimeoutError::Disconnected),
+            };
+            match answer {
+                Ok(answer) => {
+                    self.answers += 1;
+                    if let Some(what) = answer.strip_prefix("p ") {
+                        self.note(algebra, term, what.to_owned());
+                    }
+                    replies.push(reply(&answer));
+                }
+                Err(error) => {
+                    let what = match error {
+                        RecvTimeoutError::Timeout => {
+                            format!("no answer for {} s", PATIENCE.as_secs())
+                        }
+                        RecvTimeoutError::Disconnected => "the program ended".to_owned(),
+                    };
+                    self.note(algebra, term, what);
+                    self.running = None;
+                    replies.push(Reply::Unknown);
+                    break;
+                }
+            }
+        }
+        replies
+    }
+}
+
+impl Oracle for CompiledType {
+    fn ask(&mut self, algebra: usize, terms: &[GroundTerm]) -> Vec<Reply> {
+        let mut replies = Vec::with_capacity(terms.len());
+        while replies.len() < terms.len() {
+            let open = &terms[replies.len()..];
+            replies.extend(self.batch(algebra, &open[..open.len().min(BATCH)]));
+        }
+        replies
+    }
+}
+
+impl Running {
+    fn start(program: &Path) -> std::io::Result<Self> {
+        let mut child = Command::new(program)
+            .args(["answer", "--nocapture", "--test-threads=1"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let questions = child.stdin.take().expect("standard input is a pipe");
+        let output = BufReader::new(child.stdout.take().expect("standard output is a pipe"));
+        let (sender, answers) = channel();
+        std::thread::spawn(move || {
+            // libtest prints lines of its own.
+            for line in output.lines().map_while(Result::ok) {
+                let answer = line.find('=').map(|at| line[at + 1..].to_owned());
+                if answer.is_some_and(|answer| sender.send(answer).is_err()) {
+                    return;
+                }
+            }
+        });
+        Ok(Self { child, questions, answers })
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A term in prefix order.
+fn question(term: &GroundTerm) -> String {
+    match term {
+        GroundTerm::Element(_, number) => format!(" e{number}"),
+        GroundTerm::Int(number) => format!(" i{number}"),
+        GroundTerm::Apply(op, arguments) => {
+            let arguments: String = arguments.iter().map(question).collect();
+            format!(" o{}{arguments}", op.index())
+        }
+    }
+}
+
+fn reply(answer: &str) -> Reply {
+    let number = answer.get(1..).unwrap_or_default();
+    match answer.as_bytes().first() {
+        Some(b'u') => Reply::Undefined,
+        Some(b'b') => Reply::Built,
+        Some(b't') => Reply::Truth(number == "1"),
+        Some(b'i') => number.parse().map_or(Reply::Unknown, Reply::Int),
+        Some(b'e') => number.parse().map_or(Reply::Unknown, Reply::Element),
+        _ => Reply::Unknown,
+    }
+}
+
+fn manifest(dependencies: &[Dependency]) -> String {
+    let lines: Vec<String> = dependencies.iter().map(Dependency::manifest_line).collect();
+    format!(
+        "[package]\nname = \"{NAME}\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n[workspace]\n\n\
+         [dependencies]\n{}\n",
+        lines.join("\n")
+    )
+}
+
+/// Compiles the program, and returns where it is.
+fn build(folder: &Path, target: &Path) -> Result<PathBuf, Error> {
+    let mut why = String::new();
+    for offline in [true, false] {
+        let mut command = Command::new("cargo");
+        command.args(["test", "--no-run", "--quiet", "--message-format=json", "--manifest-path"]);
+        command.arg(folder.join("Cargo.toml")).arg("--target-dir").arg(target);
+        command.args(["--test", "harness"]);
+        if offline {
+            command.arg("--offline");
+        }
+        let output = command
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|error| Error(format!("`cargo test` cannot be run: {error}")))?;
+        let mut errors = String::new();
+        let mut program = None;
+        for line in String::from_utf8_lossy(&output.stdout).lines() {
+            let Some(message) = json::parse(line) else { continue };
+            if message["message"]["level"] == "error" {
+                errors += message["message"]["rendered"].as_str().unwrap_or_default();
+            }
+            if let Some(path) = message["executable"].as_str() {
+                program = Some(PathBuf::from(path));
+            }
+        }
+        if let Some(program) = program.filter(|_| output.status.success()) {
+            return Ok(program);
+        }
+        if !errors.is_empty() {
+            return Err(Error(format!(
+                "the program that observes the type does not compile:\n{errors}"
+            )));
+        }
+        why = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    }
+    Err(Error(format!("the program that observes the type cannot be built:\n{why}")))
+}

@@ -1,0 +1,75 @@
+//! Laws written into the text of a specification.
+
+use super::law::Law;
+use crate::theory::{Theory, Variable};
+
+/// The text of a specification's file with a section of laws before the end of the
+/// specification that starts at `start`. `None` if there is no end.
+pub fn amended(text: &str, start: usize, theory: &Theory, laws: &[&Law]) -> Option<String> {
+    let end = end_of(text, start)?;
+    let before = text[..end].trim_end_matches([' ', '\t']);
+    Some(format!("{before}{}{}", section(theory, laws), &text[before.len()..]))
+}
+
+/// Where `end specification` is.
+fn end_of(text: &str, start: usize) -> Option<usize> {
+    let mut at = start;
+    let (mut in_line, mut in_block) = (false, false);
+    while at < text.len() {
+        let rest = &text[at..];
+        let step = rest.chars().next().map_or(1, char::len_utf8);
+        if in_line {
+            in_line = !rest.starts_with('\n');
+        } else if in_block {
+            in_block = !rest.starts_with("*/");
+        } else if rest.starts_with("//") {
+            in_line = true;
+        } else if rest.starts_with("/*") {
+            in_block = true;
+        } else if let Some(behind) = rest.strip_prefix("end") {
+            let is_word = !text[..at].ends_with(|it: char| it.is_alphanumeric() || it == '_');
+            let behind_blank = behind.trim_start();
+            if is_word
+                && behind_blank.len() < behind.len()
+                && behind_blank.starts_with("specification")
+            {
+                return Some(at);
+            }
+        }
+        at += step;
+    }
+    None
+}
+
+/// An `axioms` section with its variables.
+pub fn section(theory: &Theory, laws: &[&Law]) -> String {
+    let mut text = "  axioms\n".to_owned();
+    for declaration in declarations(theory, laws) {
+        text += &format!("    {declaration}\n");
+    }
+    for law in laws {
+        text += &format!("    {}\n", law.line(theory));
+    }
+    text
+}
+
+/// `E, F: Element;` for each sort.
+pub fn declarations(theory: &Theory, laws: &[&Law]) -> Vec<String> {
+    let mut found: Vec<&Variable> = Vec::new();
+    for variable in laws.iter().flat_map(|law| law.used()) {
+        if !found.contains(&variable) {
+            found.push(variable);
+        }
+    }
+    let mut lines: Vec<(_, Vec<&str>)> = Vec::new();
+    for variable in found {
+        match lines.iter_mut().find(|(sort, _)| *sort == variable.sort) {
+            Some((_, names)) => names.push(&variable.name),
+            None => lines.push((variable.sort, vec![&variable.name])),
+        }
+    }
+    let line = |(sort, names): (_, Vec<&str>)| {
+        format!("{}: {};", names.join(", "), theory.sort_text(sort))
+    };
+    lines.into_iter().map(line).collect()
+}

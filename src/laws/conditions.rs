@@ -1,0 +1,101 @@
+//! Conditions: predicates of small terms, equations and comparisons between them.
+
+use std::collections::HashSet;
+
+use super::law::formula_size;
+use super::mask::Mask;
+use super::samples::{Sample, Scene, truths};
+use super::sides::{Side, is_constructed};
+use crate::theory::{Comparison, Formula, OpId, SortKind, Theory};
+
+/// The most symbols of the terms in an atom, the most atoms of one predicate, and of all.
+const SYMBOLS: usize = 6;
+const OF_PREDICATE: usize = 60;
+const ATOMS: usize = 400;
+
+/// A literal, and the samples where it holds.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    pub formula: Formula,
+    pub mask: Mask,
+}
+
+impl Condition {
+    pub fn is_negated(&self) -> bool {
+        matches!(self.formula, Formula::Not(_))
+    }
+}
+
+/// Literals that hold for some samples and not for others, simple ones first. Of those that
+/// hold for the same samples there is one.
+pub fn conditions(scenes: &mut [Scene<'_>], samples: &[Sample], sides: &[Side]) -> Vec<Condition> {
+    let Some(first) = scenes.first() else { return Vec::new() };
+    let theory = first.sight.theory;
+    let mut atoms = atoms(theory, sides);
+    atoms.sort_by_key(formula_size);
+    atoms.truncate(ATOMS);
+    let mut seen: HashSet<Mask> = HashSet::new();
+    let mut found = Vec::new();
+    for atom in atoms {
+        let Some(truths) = truths(scenes, samples, &atom) else { continue };
+        let holds = Mask::of(samples.len(), |sample| truths[sample]);
+        let fails = Mask::of(samples.len(), |sample| !truths[sample]);
+        if holds.is_empty() || fails.is_empty() || !seen.insert(holds.clone()) {
+            continue;
+        }
+        found.push(Condition { formula: atom.clone(), mask: holds });
+        if seen.insert(fails.clone()) {
+            let formula = Formula::Not(Box::new(atom));
+            found.push(Condition { formula, mask: fails });
+        }
+    }
+    found
+}
+
+fn atoms(theory: &Theory, sides: &[Side]) -> Vec<Formula> {
+    let small: Vec<&Side> = sides.iter().filter(|side| side.size < SYMBOLS).collect();
+    let mut atoms = Vec::new();
+    for (op, _) in theory.ops.iter().filter(|(_, op)| op.is_predicate()) {
+        atoms.extend(predicates(theory, &small, op));
+    }
+    for (place, right) in small.iter().enumerate() {
+        for left in &small[..place] {
+            let is_small = left.size + right.size <= SYMBOLS;
+            if left.sort != right.sort || !is_small || is_constructed(theory, left.sort) {
+                continue;
+            }
+            atoms.push(Formula::Equal(left.term.clone(), right.term.clone()));
+            if theory.sorts[left.sort].kind == SortKind::Int {
+                for (less, more) in [(left, right), (right, left)] {
+                    let (less, more) = (less.term.clone(), more.term.clone());
+                    atoms.push(Formula::Compare(Comparison::Less, less, more));
+                }
+            }
+        }
+    }
+    atoms
+}
+
+/// A predicate of small terms.
+fn predicates(theory: &Theory, sides: &[&Side], op: OpId) -> Vec<Formula> {
+    let mut tuples: Vec<(usize, Vec<usize>)> = vec![(0, Vec::new())];
+    for argument in &theory.ops[op].arguments {
+        let mut longer = Vec::new();
+        for (used, chosen) in &tuples {
+            let fits = |(_, side): &(usize, &&Side)| {
+                side.sort == *argument && used + side.size <= SYMBOLS && !side.builds()
+            };
+            for (at, side) in sides.iter().enumerate().filter(fits) {
+                longer.push((used + side.size, [chosen.as_slice(), &[at]].concat()));
+            }
+        }
+        longer.sort_by_key(|(used, _)| *used);
+        longer.truncate(OF_PREDICATE);
+        tuples = longer;
+    }
+    let call = |(_, chosen): (usize, Vec<usize>)| {
+        let arguments = chosen.iter().map(|at| sides[*at].term.clone()).collect();
+        Formula::Predicate(op, arguments)
+    };
+    tuples.into_iter().map(call).collect()
+}

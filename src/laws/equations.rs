@@ -1,0 +1,274 @@
+//! Equations between constructors: which terms build the same value.
+//!
+//! Candidates are pairs of small constructor terms with the same values, perhaps under a
+//! condition. Of those that hold, the one that joins most terms comes first.
+
+use std::collections::HashSet;
+
+use super::breaking::{Attempt, attempt};
+use super::conditions::conditions;
+use super::fit::{Observed, premises};
+use super::law::{Claim, Law};
+use super::learner::{Gap, Learner, PROPOSALS, Place, Proposal};
+use super::mask::Mask;
+use super::open::Known;
+use super::samples::{Choice, Sample, Scene, column, samples};
+use super::sides::sides;
+use super::sight::Seen;
+use crate::arena::Id;
+use crate::complete::{free_label, variable_name};
+use crate::goal::snake_case;
+use crate::model::GroundTerm;
+use crate::theory::{Formula, SortId, SortKind, Term, Theory, VarId, Variable};
+use crate::trial::assignments;
+
+/// The most constructor terms, and the most constructors in one.
+const TERMS: usize = 160;
+const CONSTRUCTORS: usize = 3;
+/// The most candidates that are scored by how many terms they join.
+const SCORED: usize = 30;
+/// The most applications of one operation of a parameter.
+const GIVEN: usize = 4;
+/// Samples for each algebra.
+const SAMPLES: (usize, usize) = (80, 60);
+const TRIES: (usize, usize) = (150, 100);
+
+/// Equations for each sort that has different terms for the same value.
+pub fn equations_between_constructors(learner: &mut Learner<'_>) -> Vec<Gap> {
+    let sorts: Vec<SortId> = learner.theory.sorts.ids().collect();
+    sorts.into_iter().filter_map(|sort| equations(learner, sort)).collect()
+}
+
+fn equations(learner: &mut Learner<'_>, sort: SortId) -> Option<Gap> {
+    let before = unjoined(learner, &learner.theory, sort);
+    if before == 0 {
+        return None;
+    }
+    let (mut left, mut proposals) = (before, Vec::new());
+    let candidates = candidates(learner, sort);
+    while left > 0 && proposals.len() < PROPOSALS {
+        let mut best: Option<(usize, Law, Theory)> = None;
+        for law in &candidates {
+            let label = free_label(&learner.theory, &law.label);
+            let law = Law { label, ..law.clone() };
+            let mut longer = learner.theory.clone();
+            longer.axioms.push(law.axiom(&learner.theory));
+            let rest = unjoined(learner, &longer, sort);
+            if rest < best.as_ref().map_or(left, |(rest, ..)| *rest) {
+                best = Some((rest, law, longer));
+            }
+        }
+        let Some((rest, law, longer)) = best else { break };
+        let tried = attempt(&mut learner.scenes, &law.variables, &law.formula(), TRIES);
+        let Attempt::Held(held) = tried else { break };
+        proposals.push(Proposal { law, held, determines: left - rest });
+        learner.theory = longer;
+        left = rest;
+    }
+    Some(Gap { place: Place::Equality(sort), proposals, open: before, left })
+}
+
+/// The number of pairs of terms for the same value that the axioms do not join.
+fn unjoined(learner: &Learner<'_>, theory: &Theory, sort: SortId) -> usize {
+    let known = Known::new(theory);
+    let in_scene = |scene: &Scene<'_>| {
+        let own = scene.joined.iter().filter(|(of, pair)| *of == sort && is_built(theory, pair));
+        let pairs: Vec<[GroundTerm; 2]> = own.map(|(_, pair)| pair.clone()).collect();
+        known.unjoined(scene.algebra, &pairs).into_iter().filter(|is_open| *is_open).count()
+    };
+    learner.scenes.iter().filter(|scene| scene.algebra.is_learnt).map(in_scene).sum()
+}
+
+/// Whether constructors alone make two terms.
+fn is_built(theory: &Theory, pair: &[GroundTerm; 2]) -> bool {
+    let is_constructor = |term: &&GroundTerm| match term {
+        GroundTerm::Apply(op, _) => theory.ops[*op].is_constructor(),
+        _ => true,
+    };
+    pair.iter().all(|term| term.subterms().iter().all(is_constructor))
+}
+
+/// Equations that hold for the samples and could not be broken, simple ones first.
+fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
+    let theory = learner.theory.clone();
+    let variables = variables(&theory, sort);
+    let terms = terms(&theory, &variables, sort);
+    let samples = samples(&learner.scenes, &variables, SAMPLES, Choice::Learn);
+    let columns: Vec<Vec<Seen>> =
+        terms.iter().map(|term| column(&mut learner.scenes, &samples, term)).collect();
+    let inputs = sides(&mut learner.scenes, &samples, &variables, None);
+    let inputs: Vec<_> = inputs.into_iter().filter(|side| side.size <= 3).collect();
+    let conditions = conditions(&mut learner.scenes, &samples, &inputs);
+    let mut found: Vec<Law> = Vec::new();
+    for (at, left) in terms.iter().enumerate().filter(|(_, it)| matches!(it, Term::Apply(..))) {
+        for (other, right) in terms.iter().enumerate() {
+            if at == other || !is_rule(left, right) {
+                continue;
+            }
+            let premise = premise(&samples, &columns[at], &columns[other], |agrees, all| {
+                let seen = Observed { open: all.clone(), all, conditions: &conditions };
+                let mentioned =
+                    |premise: &Formula| premise.variables().iter().all(|it| occurs(left, *it));
+                let mut fitting = premises(&agrees, &seen).into_iter();
+                fitting.find(|(premise, _)| mentioned(premise)).map(|(premise, _)| premise)
+            });
+            let Some(premise) = premise else { continue };
+            found.push(law(&theory, sort, &variables, [left, right], premise));
+        }
+    }
+    found.sort_by_key(|law| (law.premise.is_some(), law.claim.size()));
+    let mut kept: Vec<Law> = Vec::new();
+    let mut formulas = HashSet::new();
+    for law in found {
+        if kept.len() >= SCORED {
+            break;
+        }
+        let formula = law.formula();
+        let tried = attempt(&mut learner.scenes, &law.variables, &formula, (60, 40));
+        if matches!(tried, Attempt::Held(_)) && formulas.insert(formula) {
+            kept.push(law);
+        }
+    }
+    kept
+}
+
+/// The premise under which two columns agree: none, or a condition. `None` if there is none.
+#[allow(clippy::option_option)]
+fn premise(
+    samples: &[Sample],
+    left: &[Seen],
+    right: &[Seen],
+    condition: impl Fn(Mask, Mask) -> Option<Formula>,
+) -> Option<Option<Formula>> {
+    let is_known = |it: usize| left[it] != Seen::Unknown && right[it] != Seen::Unknown;
+    let all = Mask::of(samples.len(), is_known);
+    let agrees = Mask::of(samples.len(), |it| is_known(it) && left[it] == right[it]);
+    match agrees.count() {
+        0 => None,
+        some if some == all.count() => Some(None),
+        _ => condition(agrees, all).map(Some),
+    }
+}
+
+fn law(
+    theory: &Theory,
+    sort: SortId,
+    variables: &[Variable],
+    [left, right]: [&Term; 2],
+    premise: Option<Formula>,
+) -> Law {
+    let used: Vec<usize> =
+        (0..variables.len()).filter(|it| occurs(left, VarId::from_index(*it))).collect();
+    let place = |var: VarId| {
+        let found = used.iter().position(|it| *it == var.index());
+        VarId::from_index(found.unwrap_or_default())
+    };
+    let label = format!("equal_{}", snake_case(&theory.sorts[sort].name));
+    let claim = Claim::Equation {
+        left: left.renamed(&place),
+        cases: Vec::new(),
+        last: right.renamed(&place),
+    };
+    Law {
+        spec: theory.sorts[sort].spec,
+        label: free_label(theory, &label),
+        variables: used.iter().map(|it| variables[*it].clone()).collect(),
+        claim,
+        premise: premise.map(|premise| premise.renamed(&place)),
+    }
+}
+
+fn occurs(term: &Term, variable: VarId) -> bool {
+    term.subterms().contains(&&Term::Variable(variable))
+}
+
+/// Whether an equation can be read from left to right: nothing on the right is new, and the
+/// left side is not smaller.
+fn is_rule(left: &Term, right: &Term) -> bool {
+    let (longer, shorter) = (left.subterms().len(), right.subterms().len());
+    let is_new = |term: &&Term| matches!(term, Term::Variable(it) if !occurs(left, *it));
+    longer >= shorter && !right.subterms().iter().any(is_new)
+}
+
+/// Two variables of each sort that constructors take, and as many of their own as they join.
+fn variables(theory: &Theory, sort: SortId) -> Vec<Variable> {
+    let mut found: Vec<Variable> = Vec::new();
+    let joined = theory
+        .constructors(sort)
+        .map(|(_, op)| op.arguments.iter().filter(|argument| **argument == sort).count());
+    let own = if joined.max().unwrap_or(0) > 1 { 3 } else { 1 };
+    let mut add = |sort: SortId, count: usize| {
+        for _ in 0..count {
+            let name = variable_name(theory, sort, &found);
+            found.push(Variable { name, sort });
+        }
+    };
+    add(sort, own);
+    let mut known = vec![sort];
+    for (_, op) in theory.constructors(sort) {
+        for argument in &op.arguments {
+            if !known.contains(argument) {
+                known.push(*argument);
+                // A constructor with two elements needs four of them to commute.
+                let most = theory
+                    .constructors(sort)
+                    .map(|(_, op)| op.arguments.iter().filter(|it| *it == argument).count());
+                let is_leaf = theory.sorts[*argument].kind != SortKind::Constructed;
+                add(*argument, if is_leaf { 2 * most.max().unwrap_or(1) } else { 1 });
+            }
+        }
+    }
+    found
+}
+
+/// Terms of constructors over the variables, few constructors first.
+fn terms(theory: &Theory, variables: &[Variable], sort: SortId) -> Vec<Term> {
+    let leaf = |place: usize| (0, Term::Variable(VarId::from_index(place)));
+    let mut found: Vec<(usize, Term)> = (0..variables.len()).map(leaf).collect();
+    found.extend(given(theory, variables).into_iter().map(|term| (0, term)));
+    for size in 1..=CONSTRUCTORS {
+        for (op, operation) in theory.constructors(sort) {
+            let mut tuples: Vec<(usize, Vec<Term>)> = vec![(1, Vec::new())];
+            for argument in &operation.arguments {
+                let mut longer = Vec::new();
+                for (used, chosen) in &tuples {
+                    for (own, term) in &found {
+                        let fits = theory.sort_of(term, variables) == *argument;
+                        if fits && used + own <= size {
+                            let chosen = [chosen.as_slice(), std::slice::from_ref(term)].concat();
+                            longer.push((used + own, chosen));
+                        }
+                    }
+                }
+                tuples = longer;
+            }
+            for (used, arguments) in tuples {
+                let term = Term::Apply(op, arguments);
+                if used == size && found.len() < TERMS * size {
+                    found.push((size, term));
+                }
+            }
+        }
+    }
+    let own = found.into_iter().filter(|(_, term)| theory.sort_of(term, variables) == sort);
+    own.map(|(_, term)| term).take(TERMS * 2).collect()
+}
+
+/// What the operations of parameters make of variables.
+fn given(theory: &Theory, variables: &[Variable]) -> Vec<Term> {
+    let mut found = Vec::new();
+    for (op, operation) in theory.ops.iter().filter(|(_, op)| theory.is_parameter(op.spec)) {
+        if operation.result.is_none_or(|sort| variables.iter().all(|it| it.sort != sort)) {
+            continue;
+        }
+        let fitting = |sort: &SortId| -> Vec<usize> {
+            (0..variables.len()).filter(|place| variables[*place].sort == *sort).collect()
+        };
+        let lists: Vec<Vec<usize>> = operation.arguments.iter().map(fitting).collect();
+        for places in assignments(&lists.iter().collect::<Vec<_>>(), GIVEN) {
+            let variable = |place: usize| Term::Variable(VarId::from_index(place));
+            found.push(Term::Apply(op, places.into_iter().map(variable).collect()));
+        }
+    }
+    found
+}

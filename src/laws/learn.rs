@@ -1,0 +1,170 @@
+//! Laws for what the axioms of a specification leave open.
+
+use super::breaking::{Attempt, Held, TRIES, attempt};
+use super::conditions::conditions;
+use super::equations::equations_between_constructors;
+use super::fit::{Fit, Observed, equations};
+use super::law::Law;
+use super::learner::{Gap, Learner, PROPOSALS, Place, Proposal};
+use super::mask::Mask;
+use super::open::Known;
+use super::samples::{Choice, Sample, column, samples};
+use super::sides::sides;
+use super::sight::Seen;
+use super::truth::equivalences;
+use crate::complete::{LeftSide, Pair, left_side, observes, pair_label};
+use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory};
+
+/// The most candidates that are broken for one proposal.
+const CANDIDATES: usize = 24;
+/// Samples that laws are learnt from, for each algebra.
+const LEARNT: (usize, usize) = (110, 50);
+
+impl Learner<'_> {
+    /// Proposes laws for what the axioms leave open.
+    pub fn gaps(&mut self) -> Vec<Gap> {
+        let mut pairs = pairs(&self.theory);
+        let mut found: Vec<Gap> = Vec::new();
+        // A law may determine something only after another one is there.
+        for _ in 0..2 {
+            pairs.retain(|pair| {
+                let Some(gap) = self.gap(*pair) else { return false };
+                let is_done = gap.left == 0;
+                match found.iter_mut().find(|known| known.place == gap.place) {
+                    None => found.push(gap),
+                    Some(known) => {
+                        known.left = gap.left;
+                        known.proposals.extend(gap.proposals);
+                        known.proposals.truncate(PROPOSALS);
+                    }
+                }
+                !is_done
+            });
+        }
+        found.extend(equations_between_constructors(self));
+        for gap in &mut found {
+            if let Place::Pair(pair) = gap.place {
+                gap.left = self.left(pair);
+            }
+        }
+        // What other laws have determined was no gap of its own.
+        found.retain(|gap| gap.left > 0 || !gap.proposals.is_empty());
+        found
+    }
+
+    /// Laws for an observer on what a constructor builds. `None` if nothing is open there.
+    fn gap(&mut self, pair: Pair) -> Option<Gap> {
+        let left = left_side(&self.theory, pair);
+        let samples = samples(&self.scenes, &left.variables, LEARNT, Choice::Learn);
+        let mut open = self.open(&self.theory, &samples, &left.term);
+        let before = open.count();
+        if before == 0 {
+            return None;
+        }
+        let mut fits: Vec<(Law, Mask, Option<Held>)> = Vec::new();
+        for fit in self.fits(&left, &samples, &open) {
+            let covers = fit.covers.clone();
+            fits.push((self.law(pair, &left, fit), covers, None));
+        }
+        let mut proposals: Vec<Proposal> = Vec::new();
+        // Laws that determine all that they speak about are better than others.
+        for is_partial in [false, true] {
+            fits.retain_mut(|(law, covers, known)| {
+                if proposals.len() == PROPOSALS || covers.and(&open).is_empty() {
+                    return true;
+                }
+                let Some(held) = known.or_else(|| self.held(law)) else { return false };
+                *known = Some(held);
+                law.label = pair_label(&self.theory, pair);
+                let mut longer = self.theory.clone();
+                longer.axioms.push(law.axiom(&longer));
+                let rest = self.open(&longer, &samples, &left.term);
+                let determines = open.count().saturating_sub(rest.count());
+                let is_whole = covers.and(&rest).is_empty();
+                if determines == 0 || !is_partial && !is_whole {
+                    return true;
+                }
+                self.theory = longer;
+                open = rest;
+                proposals.push(Proposal { law: law.clone(), held, determines });
+                false
+            });
+        }
+        Some(Gap { place: Place::Pair(pair), proposals, open: before, left: open.count() })
+    }
+
+    /// How often a law held. `None` if it was broken.
+    fn held(&mut self, law: &Law) -> Option<Held> {
+        match attempt(&mut self.scenes, &law.variables, &law.formula(), TRIES) {
+            Attempt::Held(held) => Some(held),
+            Attempt::Broken(_) => None,
+        }
+    }
+
+    /// The samples that the axioms and the laws leave open.
+    fn left(&self, pair: Pair) -> usize {
+        let left = left_side(&self.theory, pair);
+        let samples = samples(&self.scenes, &left.variables, LEARNT, Choice::Learn);
+        self.open(&self.theory, &samples, &left.term).count()
+    }
+
+    fn open(&self, theory: &Theory, samples: &[Sample], left: &Term) -> Mask {
+        let open = Known::new(theory).open(&self.scenes, samples, left);
+        Mask::of(samples.len(), |sample| open[sample])
+    }
+
+    /// Claims that hold for all samples, the most useful first.
+    fn fits(&mut self, left: &LeftSide, samples: &[Sample], open: &Mask) -> Vec<Fit> {
+        let Term::Apply(op, arguments) = &left.term else { return Vec::new() };
+        let result = self.theory.ops[*op].result;
+        let sides = sides(&mut self.scenes, samples, &left.variables, result);
+        let conditions = conditions(&mut self.scenes, samples, &sides);
+        let values = column(&mut self.scenes, samples, &left.term);
+        let all = Mask::of(samples.len(), |sample| values[sample] != Seen::Unknown);
+        let open = open.and(&all);
+        let seen = Observed { all, open, conditions: &conditions };
+        let mut fits = match result {
+            None => {
+                let holds = Mask::of(samples.len(), |it| values[it] == Seen::Truth(true));
+                equivalences(&Formula::Predicate(*op, arguments.clone()), &holds, &seen)
+            }
+            Some(sort) => {
+                let own: Vec<_> = sides.into_iter().filter(|side| side.sort == sort).collect();
+                equations(&left.term, &values, &own, &seen)
+            }
+        };
+        let rank = |fit: &Fit| (seen.open.minus(&fit.covers).count(), fit.size());
+        fits.sort_by_cached_key(rank);
+        fits.truncate(CANDIDATES);
+        fits
+    }
+
+    fn law(&self, pair: Pair, left: &LeftSide, fit: Fit) -> Law {
+        Law {
+            spec: self.theory.ops[pair.observer].spec,
+            label: pair_label(&self.theory, pair),
+            variables: left.variables.clone(),
+            claim: fit.claim,
+            premise: fit.premise,
+        }
+    }
+}
+
+/// Observers with the constructors of what they observe: predicates and numbers first.
+fn pairs(theory: &Theory) -> Vec<Pair> {
+    let is_constructed = |sort: SortId| theory.sorts[sort].kind == SortKind::Constructed;
+    let mut found = Vec::new();
+    for (observer, op) in theory.ops.iter().filter(|(_, op)| observes(theory, op)) {
+        let Some(sort) = op.arguments.iter().copied().find(|sort| is_constructed(*sort)) else {
+            continue;
+        };
+        let constructors = theory.constructors(sort);
+        found.extend(constructors.map(|(op, _)| Pair { observer, constructor: Some(op) }));
+    }
+    let rank = |op: OpId| match theory.ops[op].result {
+        None => 0,
+        Some(sort) => 1 + usize::from(is_constructed(sort)),
+    };
+    found.sort_by_key(|pair| rank(pair.observer));
+    found
+}

@@ -1,0 +1,182 @@
+//! Right sides: small terms over the variables of a left side, one for each column of values.
+
+use std::collections::HashSet;
+
+use super::samples::{Sample, Scene, column};
+use super::sight::Seen;
+use crate::arena::Id;
+use crate::theory::{ArithmeticOperator, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
+
+/// The most symbols of a term, the most terms, and the most that are tried.
+const SYMBOLS: usize = 7;
+const TERMS: usize = 1_500;
+const TRIED: usize = 12_000;
+
+/// A term with its value for each sample.
+#[derive(Clone, Debug)]
+pub struct Side {
+    pub term: Term,
+    pub sort: SortId,
+    pub size: usize,
+    pub column: Vec<Seen>,
+    /// Whether a constructor is applied to something in it: observers of it may say what the
+    /// left side says.
+    is_built: bool,
+}
+
+/// All terms that observers, constructors and sums make of the variables, small ones first.
+/// Terms of a result sort may be built; all others are observed.
+pub fn sides(
+    scenes: &mut [Scene<'_>],
+    samples: &[Sample],
+    variables: &[Variable],
+    result: Option<SortId>,
+) -> Vec<Side> {
+    let Some(first) = scenes.first() else { return Vec::new() };
+    let theory = first.sight.theory;
+    let mut found = Found { scenes, samples, sides: Vec::new(), seen: HashSet::new(), tried: 0 };
+    for (place, variable) in variables.iter().enumerate() {
+        found.add(Term::Variable(VarId::from_index(place)), variable.sort, 1, false);
+    }
+    leaves(theory, &mut found, result);
+    let mut ops: Vec<OpId> = theory.ops.ids().filter(|op| is_usable(theory, *op)).collect();
+    // Observers first: most right sides have no constructor.
+    ops.sort_by_key(|op| theory.ops[*op].is_constructor());
+    for size in 2..=SYMBOLS {
+        for op in &ops {
+            apply(theory, &mut found, *op, size, result);
+        }
+        if theory.int().is_some() {
+            sums(theory, &mut found, size);
+        }
+        if found.is_full() {
+            break;
+        }
+    }
+    found.sides
+}
+
+fn is_usable(theory: &Theory, op: OpId) -> bool {
+    let operation = &theory.ops[op];
+    operation.result.is_some() && !operation.arguments.is_empty()
+}
+
+struct Found<'f, 'o> {
+    scenes: &'f mut [Scene<'o>],
+    samples: &'f [Sample],
+    sides: Vec<Side>,
+    seen: HashSet<(SortId, Vec<Seen>)>,
+    tried: usize,
+}
+
+impl Found<'_, '_> {
+    fn is_full(&self) -> bool {
+        self.sides.len() >= TERMS || self.tried >= TRIED
+    }
+
+    /// Keeps a term if its values are new.
+    fn add(&mut self, term: Term, sort: SortId, size: usize, is_built: bool) {
+        if self.is_full() {
+            return;
+        }
+        self.tried += 1;
+        let column = column(self.scenes, self.samples, &term);
+        let is_empty = column.iter().all(|seen| matches!(seen, Seen::Undefined | Seen::Unknown));
+        if !is_empty && self.seen.insert((sort, column.clone())) {
+            self.sides.push(Side { term, sort, size, column, is_built });
+        }
+    }
+}
+
+fn leaves(theory: &Theory, found: &mut Found<'_, '_>, result: Option<SortId>) {
+    if let Some(int) = theory.int() {
+        for number in [0, 1, 2] {
+            found.add(Term::Int(number), int, 1, false);
+        }
+    }
+    // Constants of parameters, such as the unit of a monoid.
+    let constants = theory.ops.iter().filter(|(_, op)| op.arguments.is_empty());
+    for (op, operation) in constants.filter(|(_, op)| !op.is_constructor()) {
+        if let Some(sort) = operation.result {
+            found.add(Term::Apply(op, Vec::new()), sort, 1, false);
+        }
+    }
+    for (sort, _) in theory.sorts.iter().filter(|(sort, _)| Some(*sort) == result) {
+        let constants = theory.constructors(sort).filter(|(_, op)| op.arguments.is_empty());
+        for (op, _) in constants {
+            found.add(Term::Apply(op, Vec::new()), sort, 1, true);
+        }
+    }
+}
+
+/// Applies an operation to known terms whose sizes add up.
+fn apply(
+    theory: &Theory,
+    found: &mut Found<'_, '_>,
+    op: OpId,
+    size: usize,
+    result: Option<SortId>,
+) {
+    let operation = &theory.ops[op];
+    let Some(sort) = operation.result else { return };
+    let builds = operation.is_constructor();
+    if builds && Some(sort) != result {
+        return;
+    }
+    let mut tuples: Vec<(usize, Vec<usize>)> = vec![(1, Vec::new())];
+    for (place, argument) in operation.arguments.iter().enumerate() {
+        let left = operation.arguments.len() - place - 1;
+        let mut longer = Vec::new();
+        for (used, chosen) in &tuples {
+            for (at, side) in found.sides.iter().enumerate() {
+                let fits = side.sort == *argument && (builds || !side.is_built);
+                let total = used + side.size;
+                let reaches = if left == 0 { total == size } else { total + left <= size };
+                if fits && reaches {
+                    longer.push((total, [chosen.as_slice(), &[at]].concat()));
+                }
+            }
+        }
+        tuples = longer;
+    }
+    for (_, chosen) in tuples {
+        let arguments: Vec<Term> = chosen.iter().map(|at| found.sides[*at].term.clone()).collect();
+        let is_built = builds || chosen.iter().any(|at| found.sides[*at].is_built);
+        found.add(Term::Apply(op, arguments), sort, size, is_built);
+    }
+}
+
+/// Sums and differences of numbers; of two terms only where both are small.
+fn sums(theory: &Theory, found: &mut Found<'_, '_>, size: usize) {
+    let Some(int) = theory.int() else { return };
+    let numbers: Vec<usize> =
+        (0..found.sides.len()).filter(|at| found.sides[*at].sort == int).collect();
+    for (place, left) in numbers.iter().enumerate() {
+        for (other, right) in numbers.iter().enumerate() {
+            let [one, two] = [*left, *right].map(|at| found.sides[at].clone());
+            let is_constant = |side: &Side| matches!(side.term, Term::Int(_));
+            if one.size + two.size + 1 != size || is_constant(&one) || two.term == Term::Int(0) {
+                continue;
+            }
+            let join = |operator| {
+                let (left, right) = (Box::new(one.term.clone()), Box::new(two.term.clone()));
+                Term::Arithmetic(operator, left, right)
+            };
+            if place <= other || is_constant(&two) {
+                found.add(join(ArithmeticOperator::Add), int, size, false);
+            }
+            found.add(join(ArithmeticOperator::Subtract), int, size, false);
+        }
+    }
+}
+
+impl Side {
+    pub fn builds(&self) -> bool {
+        self.is_built
+    }
+}
+
+/// Whether values of a sort are constructed.
+pub fn is_constructed(theory: &Theory, sort: SortId) -> bool {
+    theory.sorts[sort].kind == SortKind::Constructed
+}

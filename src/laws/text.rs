@@ -1,0 +1,155 @@
+//! What was learnt, as text.
+
+use std::fmt::Write;
+
+use super::amend::declarations;
+use super::breaking::Held;
+use super::broken::Broken;
+use super::learner::{Gap, Place, Proposal};
+use crate::theory::Theory;
+
+/// How an implementation was observed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Observation {
+    /// What was observed, as messages call it.
+    pub name: String,
+    pub answers: usize,
+    pub algebras: usize,
+    pub elements: u32,
+    /// Calls that have no answer.
+    pub incidents: Vec<String>,
+    /// Whether observing ended early.
+    pub is_given_up: bool,
+}
+
+impl Observation {
+    /// How far was looked.
+    pub fn bound(&self) -> String {
+        let (answers, algebras) = (counted(self.answers), self.algebras);
+        let elements = self.elements;
+        match elements {
+            0 => format!("{answers} observations"),
+            _ => format!(
+                "{answers} observations, over {algebras} algebras of up to {elements} elements"
+            ),
+        }
+    }
+}
+
+/// The gaps, and the laws that fill them.
+pub fn text(gaps: &[Gap], theory: &Theory, seen: &Observation) -> String {
+    let mut text = observed(seen);
+    for gap in gaps {
+        let place = place_text(theory, gap.place);
+        let _ = writeln!(text, "\nopen: {place}, in {} of the samples", gap.open);
+        for proposal in &gap.proposals {
+            text += &proposed(theory, proposal);
+        }
+        match (gap.proposals.is_empty(), gap.left) {
+            (_, 0) => {}
+            (true, _) => text += "  no law was found\n",
+            (false, left) => {
+                let _ = writeln!(text, "  {left} of them are still open");
+            }
+        }
+    }
+    let proposals: usize = gaps.iter().map(|gap| gap.proposals.len()).sum();
+    let _ = match gaps.len() {
+        0 => writeln!(text, "\nno gap found in {}", seen.bound()),
+        gaps => writeln!(
+            text,
+            "\n{} and {}: each held whenever it was tried, which proves nothing",
+            plural(gaps, "gap"),
+            plural(proposals, "proposal")
+        ),
+    };
+    text
+}
+
+/// Laws that hold although nothing is open.
+pub fn laws_text(laws: &[Proposal], theory: &Theory) -> String {
+    let mut text = format!("\n{} beyond the axioms\n", plural(laws.len(), "proposal"));
+    for law in laws {
+        text += &proposed(theory, law);
+    }
+    text
+}
+
+/// Axioms that do not hold, each with values for which it does not.
+pub fn broken_text(broken: &[Broken]) -> String {
+    let mut text = String::new();
+    for one in broken {
+        let _ = writeln!(text, "\nbroken: `{}` ({})\n  {}", one.title, one.place, one.text);
+        if !one.values.is_empty() {
+            let _ = writeln!(text, "  where {}", one.values.join(", "));
+        }
+    }
+    text
+}
+
+/// What could not be observed.
+fn observed(seen: &Observation) -> String {
+    let mut text = format!("observed `{}`: {}\n", seen.name, seen.bound());
+    for incident in &seen.incidents {
+        let _ = writeln!(text, "no answer: {incident}");
+    }
+    if seen.is_given_up {
+        text += "gave up after several calls without an answer; what follows was learnt before\n";
+    }
+    text
+}
+
+fn proposed(theory: &Theory, proposal: &Proposal) -> String {
+    let law = &proposal.law;
+    let mut text = format!("  write:   {}\n", law.line(theory));
+    let declared = declarations(theory, &[law]);
+    let _ = writeln!(text, "           {}", held_text(&proposal.held));
+    if !declared.is_empty() {
+        let _ = writeln!(text, "           where {}", declared.join(" "));
+    }
+    text
+}
+
+/// `held 1,210 times, 640 with its premise, on 64 values`
+pub fn held_text(held: &Held) -> String {
+    let premise = match held.applied == held.times {
+        true => String::new(),
+        false => format!(", its premise {} times", counted(held.applied)),
+    };
+    let values = match held.values {
+        0 => String::new(),
+        values => format!(", for {values} distinct values"),
+    };
+    format!("held {} times{premise}{values}", counted(held.times))
+}
+
+/// `` `peek` on `push` ``
+pub fn place_text(theory: &Theory, place: Place) -> String {
+    match place {
+        Place::Equality(sort) => {
+            format!("whether values of `{}` are equal", theory.sorts[sort].name)
+        }
+        Place::Pair(pair) => {
+            let name = |op| &theory.ops[op].name;
+            let on = pair.constructor.map_or(String::new(), |op| format!(" on `{}`", name(op)));
+            format!("`{}`{on}", name(pair.observer))
+        }
+    }
+}
+
+fn plural(count: usize, word: &str) -> String {
+    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
+}
+
+/// A number with commas.
+fn counted(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
