@@ -10,15 +10,17 @@ use super::build_flags::{Flags, Search};
 use super::exit_code::ExitCode;
 use super::subject::{LimitOptions, SubjectOptions, fail};
 use super::{clock, terminal};
+use crate::complete;
 use crate::disk::{self, Disk, display};
 use crate::emit::Provenance;
 use crate::error::{Error, Failure};
 use crate::goal::{GoalFamilies, GoalOptions};
-use crate::pipeline::{self, Built, Decided};
+use crate::pipeline::{self, Built, Decided, Subject};
 use crate::probe::NoCompiler;
 use crate::project::{self, Job, MANIFEST, portable, quoted};
-use crate::report::{Chapter, FileSummary, GoalCounts, Report, Tested, page};
+use crate::report::{Chapter, FileSummary, GoalCounts, OpenPart, Report, Tested, page};
 use crate::run::{self, Exercise, Suite, TestOutcome};
+use crate::search::ScopeLimits;
 use crate::source::Sources;
 use crate::theory::Theory;
 
@@ -55,6 +57,14 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
 
+    /// Show what the axioms leave open, and the score of small changes to them
+    #[arg(long)]
+    complete: bool,
+
+    /// Show what `specgen infer` has printed to this file
+    #[arg(long, value_name = "FILE", requires = "complete")]
+    laws: Option<PathBuf>,
+
     /// File to write
     #[arg(long, value_name = "FILE", default_value = OUT)]
     out: PathBuf,
@@ -76,6 +86,7 @@ struct Part {
     decided: Arc<Decided>,
     /// The mapping, and the tests that it gave.
     tests: Option<(String, Suite)>,
+    open: Option<OpenPart>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
@@ -87,7 +98,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Ok(outputs) => outputs.built,
         Err(failures) => return Ok(fail(failures)?),
     };
-    let parts = arguments.parts(&jobs, built)?;
+    let mut parts = arguments.parts(&jobs, built)?;
+    if arguments.complete {
+        arguments.limits.with_threads(|| arguments.add_open(&mut parts))?;
+    }
     if clock::was_interrupted() {
         terminal::report("interrupted: nothing was written\n")?;
         return Ok(ExitCode::Interrupted);
@@ -123,7 +137,7 @@ fn chapters<'p>(
             next += 1;
             Tested { map, suite, outcomes: own, exercises }
         });
-        Chapter { report: part.report(), tests }
+        Chapter { report: part.report(), tests, open: part.open.as_ref() }
     };
     parts.iter().map(&mut chapter).collect()
 }
@@ -141,6 +155,7 @@ impl Part {
             theory: inputs.theory,
             decided: built.decided,
             tests: Some((job.map.text(), suite)),
+            open: None,
         }
     }
 
@@ -202,7 +217,31 @@ impl Arguments {
             theory: subject.theory,
             decided: Arc::new(found.decided),
             tests: None,
+            open: None,
         })
+    }
+
+    /// Adds what the axioms of each specification leave open.
+    fn add_open(&self, parts: &mut [Part]) -> Result<(), Failure> {
+        let read = |path: &PathBuf| Disk::default().read(path).map(|file| file.text);
+        let laws = self.laws.as_ref().map(read).transpose()?;
+        for part in parts {
+            let subject = Subject {
+                name: part.spec.clone(),
+                sources: part.sources.clone(),
+                theory: part.theory.clone(),
+            };
+            let scope = ScopeLimits::default();
+            let (theory, sources) = (&subject.theory, &subject.sources);
+            let gaps = pipeline::complete(&subject, &scope, &self.limits)?;
+            let changes = pipeline::mutate(&subject, &scope, &self.limits)?;
+            part.open = Some(OpenPart {
+                gaps: complete::text(&gaps, theory, sources, false),
+                changes: complete::mutation_text(&changes, theory, sources),
+                laws: laws.clone(),
+            });
+        }
+        Ok(())
     }
 
     /// The results of test runs, if the page shows them.
@@ -258,6 +297,7 @@ impl Arguments {
         self.manifest_path.iter().for_each(|path| option("manifest-path", &portable(path)));
         self.results.iter().for_each(|path| option("results", &portable(path)));
         self.records.iter().for_each(|path| option("records", &portable(path)));
+        self.laws.iter().for_each(|path| option("laws", &portable(path)));
         if self.out != Path::new(OUT) {
             option("out", &portable(&self.out));
         }
@@ -267,6 +307,9 @@ impl Arguments {
             .iter()
             .for_each(|folder| option("spec-path", &portable(folder)));
         self.flags.options.scope.iter().for_each(|scope| option("scope", scope));
+        if self.complete {
+            command.push_str(" --complete");
+        }
         Provenance { inputs, command, expansion: None }
     }
 }

@@ -19,7 +19,7 @@ mod table;
 pub use build::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts, untested};
 pub use explain::explain;
 pub use json::{json, json_file};
-pub use page::{Chapter, Tested, page};
+pub use page::{Chapter, OpenPart, Tested, page};
 pub use table::table;
 
 /// The result of a search over a specification.

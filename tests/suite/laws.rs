@@ -140,3 +140,17 @@ fn a_first_specification_comes_from_signatures_alone() {
     assert!(spec.contains("len(place("), "{spec}");
     package.prints(&["check", "first/shelf.spec"]);
 }
+
+#[test]
+fn the_report_shows_gaps_score_and_laws() {
+    let package = shelf();
+    package.write("laws.txt", "a law that <holds>");
+    let report = ["report", "shelf.spec", "--complete", "--laws", "laws.txt"];
+    package.prints(&report);
+    let page = std::fs::read_to_string(package.folder.path().join("report.html"));
+    let page = page.expect("it was written");
+    assert!(page.contains("What the axioms leave open"), "{page}");
+    assert!(page.contains("open: `len` on `place`"), "{page}");
+    assert!(page.contains("<summary>score "), "{page}");
+    assert!(page.contains("a law that &lt;holds&gt;"), "{page}");
+}

@@ -32,7 +32,7 @@ fn page_of(name: &str, text: &str) -> (String, Vec<Goal>) {
         command: format!("specgen report {name}"),
         expansion: None,
     };
-    let chapter = Chapter { report, tests: None };
+    let chapter = Chapter { report, tests: None, open: None };
     (page(&[chapter], &provenance).expect("the template renders"), goals)
 }
 

@@ -3,7 +3,7 @@
 use super::anchor::fresh;
 use super::fact::{Fact, facts};
 use super::fact_view::{FactView, fact_view};
-use super::input::Chapter;
+use super::input::{Chapter, OpenPart};
 use super::share::{Share, shares};
 use super::test::{OtherTestView, OutcomeShare, others, outcome_shares};
 use super::values::{ValuesView, values};
@@ -27,11 +27,37 @@ pub struct ChapterView {
     pub facts: Vec<FactView>,
     /// How many values there are, and how many tests use; `None` if that is not known.
     pub values: Option<ValuesView>,
+    /// What the axioms leave open.
+    pub open: Option<OpenView>,
     /// Tests without a goal.
     pub other_tests: Vec<OtherTestView>,
     /// Further axioms and domain conditions that can rule goals out, mostly those of
     /// parameters.
     pub others: Vec<FactView>,
+}
+
+/// What a specification does not say.
+#[derive(Serialize)]
+pub struct OpenView {
+    /// The last line of the gaps, and the line with the score.
+    pub gap_count: String,
+    pub score: String,
+    pub gaps: String,
+    pub changes: String,
+    pub laws: Option<String>,
+}
+
+impl OpenView {
+    fn of(part: &OpenPart) -> Self {
+        let score = part.changes.lines().find(|line| line.starts_with("score "));
+        Self {
+            gap_count: part.gaps.lines().last().unwrap_or_default().to_owned(),
+            score: score.unwrap_or_default().to_owned(),
+            gaps: part.gaps.clone(),
+            changes: part.changes.clone(),
+            laws: part.laws.clone(),
+        }
+    }
 }
 
 /// `taken` holds the ids of the chapters before.
@@ -52,6 +78,7 @@ pub fn chapter(chapter: &Chapter, taken: &mut Vec<String>) -> ChapterView {
         test_outcomes: tests.map(|tests| outcome_shares([tests])).unwrap_or_default(),
         facts: facts.iter().filter(|fact| !fact.goals.is_empty()).map(view).collect(),
         values: values(report),
+        open: chapter.open.map(OpenView::of),
         other_tests: tests.map(|tests| others(tests, report)).unwrap_or_default(),
         others: facts.iter().filter(|fact| fact.goals.is_empty()).map(view).collect(),
         id,

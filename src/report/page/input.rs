@@ -7,6 +7,19 @@ use crate::run::{Exercise, Suite, TestOutcome};
 pub struct Chapter<'a> {
     pub report: Report<'a>,
     pub tests: Option<Tested<'a>>,
+    /// What the axioms leave open, if that was asked for.
+    pub open: Option<&'a OpenPart>,
+}
+
+/// What a specification does not say, as its commands print it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpenPart {
+    /// What `specgen complete` prints.
+    pub gaps: String,
+    /// What `specgen complete --mutate` prints.
+    pub changes: String,
+    /// What `specgen infer` printed.
+    pub laws: Option<String>,
 }
 
 /// The tests of a mapping.

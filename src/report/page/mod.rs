@@ -15,7 +15,7 @@ mod share;
 mod test;
 mod values;
 
-pub use input::{Chapter, Tested};
+pub use input::{Chapter, OpenPart, Tested};
 
 use crate::json::Serialize;
 use anchor::OWN_IDS;
