@@ -2,11 +2,12 @@
 
 use std::cell::RefCell;
 
+use super::algebra::Algebra;
 use super::breaking::Held;
 use super::law::Law;
 use super::oracle::Oracle;
 use super::samples::Scene;
-use super::stage::{Algebra, numbers, scene};
+use super::stage::{numbers, scene};
 use crate::complete::Pair;
 use crate::theory::{SortId, Theory};
 

@@ -5,6 +5,7 @@
 //! other values try to break them. A law that is left held on all values that were tried, and
 //! nothing more is known of it.
 
+mod algebra;
 mod amend;
 mod breaking;
 mod broken;
@@ -29,6 +30,7 @@ mod text;
 mod truth;
 mod values;
 
+pub use algebra::Algebra;
 pub use amend::{amended, declarations, section};
 pub use breaking::{Attempt, Held, attempt};
 pub use broken::{Broken, broken};
@@ -37,5 +39,5 @@ pub use law::{Claim, Law};
 pub use learner::{Gap, Learner, PROPOSALS, Place, Proposal};
 pub use oracle::{Oracle, Reply, Specification};
 pub use samples::Scene;
-pub use stage::{Algebra, stage};
+pub use stage::stage;
 pub use text::{Observation, broken_text, laws_text, text};

@@ -1,8 +1,8 @@
 //! Which observations the axioms leave open.
 
+use super::algebra::Algebra;
 use super::oracle::value;
 use super::samples::{Sample, Scene};
-use super::stage::Algebra;
 use crate::execute::{Answer, Engine, Expr, Formula, Node, Program, Reason};
 use crate::model::GroundTerm;
 use crate::rules;

@@ -1,7 +1,7 @@
 //! Values for the variables of a law, over several algebras of the parameters.
 
+use super::algebra::Algebra;
 use super::sight::{Seen, Sight};
-use super::stage::Algebra;
 use super::values::{Pool, Random};
 use crate::arena::Id;
 use crate::model::GroundTerm;

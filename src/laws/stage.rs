@@ -2,13 +2,12 @@
 
 use std::cell::RefCell;
 
+use super::algebra::Algebra;
 use super::oracle::Oracle;
 use super::samples::Scene;
 use super::sight::{Seen, Sight};
 use super::values::{Pool, Random, random, small};
 use crate::arena::Id;
-use crate::execute::Tables;
-use crate::model::ParameterTables;
 use crate::theory::{SortKind, Theory};
 use crate::trial::{ELEMENTS, Trial, algebras, extent, is_consistent, tables};
 
@@ -24,15 +23,6 @@ const OPERATIONS: usize = 9;
 const LONGEST: i64 = 14;
 /// The largest small number.
 const NUMBERS: i64 = 5;
-
-/// One algebra of the parameters.
-#[derive(Clone, Debug)]
-pub struct Algebra {
-    pub parameters: ParameterTables,
-    pub tables: Tables,
-    /// Whether laws are learnt from it, or only broken with it.
-    pub is_learnt: bool,
-}
 
 /// Small algebras that the axioms allow.
 pub fn stage(trial: &Trial<'_>) -> Vec<Algebra> {

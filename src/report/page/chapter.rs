@@ -39,7 +39,7 @@ pub struct ChapterView {
 /// What a specification does not say.
 #[derive(Serialize)]
 pub struct OpenView {
-    /// The last line of the gaps, and the line with the score.
+    /// The last line of the gaps, and the line about the score.
     pub gap_count: String,
     pub score: String,
     pub gaps: String,
@@ -49,7 +49,9 @@ pub struct OpenView {
 
 impl OpenView {
     fn of(part: &OpenPart) -> Self {
-        let score = part.changes.lines().find(|line| line.starts_with("score "));
+        let mut lines = part.changes.lines();
+        // Without a change that can be made there is no score, and the last line says so.
+        let score = lines.find(|line| line.starts_with("score ")).or(part.changes.lines().last());
         Self {
             gap_count: part.gaps.lines().last().unwrap_or_default().to_owned(),
             score: score.unwrap_or_default().to_owned(),
