@@ -126,7 +126,8 @@ pub struct Explored {
 
 /// Calls a closure once for every way in which it can choose.
 ///
-/// The order is that of the choices: the last one varies fastest, smallest numbers come first.
+/// Structures come in the order of their choices: the last choice varies fastest, and smaller
+/// numbers come first.
 pub fn explore(body: impl FnMut(&mut Choices) -> bool) -> Explored {
     explore_at_most(u64::MAX, body)
 }

@@ -137,7 +137,7 @@ impl Audit<'_> {
         (subject, Diagnostic::warning(code, text))
     }
 
-    /// Sorts that have one element in every model. Where running tells two small values
+    /// Sorts that have one element in every model. Where running the axioms distinguishes two small values
     /// apart, a search that found no model with two elements means nothing.
     pub fn collapsed_sorts(&mut self) -> Result<Vec<Diagnostic>, Unsound> {
         let theory = self.theory;

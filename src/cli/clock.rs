@@ -1,5 +1,5 @@
-//! The clock beside a search: how long each goal takes, when its time is spent,
-//! whether somebody pressed Ctrl-C, and a progress bar for those who wait.
+//! The clock of a search: the time that each goal takes, its timeout, Ctrl-C, and a progress
+//! bar.
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -22,37 +22,37 @@ pub struct SearchClock {
     /// The goals by id, and the time that each has taken.
     goals: BTreeMap<String, usize>,
     times: Vec<Duration>,
-    /// How long all of the search took, once it has ended.
+    /// The duration of the whole search, once it has ended.
     elapsed: Duration,
-    /// What is being worked on, and since when.
+    /// The current goal, and its start.
     current: Option<(usize, Instant)>,
     bar: Option<ProgressBar>,
 }
 
-/// One search at a time has a bar, however many there are.
+/// Only one of several concurrent searches has a progress bar.
 static BAR: AtomicBool = AtomicBool::new(false);
 
 struct Clock {
     start: Instant,
-    /// For each goal; 0 is no limit.
+    /// The timeout per goal; 0 means no limit.
     limit: Duration,
-    /// The same for all goals together.
+    /// The timeout for all goals together; 0 means no limit.
     total: Duration,
-    /// When the goal began, in microseconds after the start.
+    /// The start of the current goal, in microseconds since the clock's start.
     goal_start: AtomicU64,
-    /// What was spent on each goal beside others, in microseconds.
+    /// The time that worker threads spent on each goal, in microseconds.
     worker_times: Vec<AtomicU64>,
 }
 
-/// The time of goals that are worked on one after the other, beside the search.
+/// The time of goals that one worker thread processes in sequence.
 struct WorkerBudget {
     clock: Arc<Clock>,
-    /// The goal, and when it began, in microseconds after the clock's start.
+    /// The goal, and its start in microseconds since the clock's start.
     goal: AtomicUsize,
     begun: AtomicU64,
 }
 
-/// How long a search may take; nothing is no limit.
+/// The time limits of a search; `None` means no limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
     pub goal: Duration,
@@ -124,13 +124,13 @@ impl SearchClock {
         self.elapsed
     }
 
-    /// What was spent on each goal alone.
+    /// The time spent on each goal.
     pub fn times(&self) -> &[Duration] {
         &self.times
     }
 }
 
-/// Whether somebody pressed Ctrl-C.
+/// Whether Ctrl-C was pressed.
 pub fn was_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
@@ -146,7 +146,7 @@ impl Clock {
         !limit.is_zero() && self.start.elapsed().saturating_sub(since) >= limit
     }
 
-    /// Why a goal that began then must end, if it must.
+    /// Why a goal with this start must stop, or `None` if it may go on.
     fn spent(&self, since: &AtomicU64) -> Option<Reason> {
         let since = since.load(Ordering::Relaxed);
         let timeout = || self.is_over(self.limit, since).then_some(Reason::Timeout);
@@ -188,7 +188,7 @@ impl Budget for SearchBudget {
 }
 
 impl WorkerBudget {
-    /// Ends the time of the goal before, if there is one, and begins another.
+    /// Stops the clock of the previous goal, if there is one, and starts that of the next.
     fn turn_to(&self, goal: usize) {
         let now = self.clock.now();
         let begun = self.begun.swap(now, Ordering::Relaxed);
@@ -223,8 +223,8 @@ impl Drop for WorkerBudget {
     }
 }
 
-/// The first Ctrl-C ends the search and lets what is done be shown; the second
-/// ends the process. One handler does for however many searches.
+/// The first Ctrl-C ends the search, and the results so far are shown; the second ends the
+/// process. All searches share one handler.
 pub fn handle_interrupt() -> Result<(), Error> {
     static HANDLER: OnceLock<Result<(), String>> = OnceLock::new();
     let set = || {
@@ -240,8 +240,7 @@ pub fn handle_interrupt() -> Result<(), Error> {
         .map_err(Error)
 }
 
-/// A bar on the terminal; none where standard error goes elsewhere, or another
-/// search has it.
+/// A progress bar. `None` if standard error is not a terminal, or another search has a bar.
 fn bar(goals: usize) -> Option<ProgressBar> {
     if !std::io::stderr().is_terminal() || BAR.swap(true, Ordering::Relaxed) {
         return None;

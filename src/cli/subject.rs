@@ -148,7 +148,7 @@ impl LimitOptions {
             },
             solver => {
                 let why = "expected `builtin`, `cadical` or `external:CMD`";
-                Err(Error(format!("`{solver}` is no solver: {why}")))
+                Err(Error(format!("`{solver}` is not a solver: {why}")))
             }
         }
     }

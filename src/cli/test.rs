@@ -1,4 +1,4 @@
-//! `specgen test`: runs generated tests through cargo, and tells by axiom how they
+//! `specgen test`: runs generated tests through cargo, and reports by axiom how they
 //! ended.
 
 use std::io::{BufRead, BufReader};

@@ -24,7 +24,7 @@ pub enum Watched {
     Guided(PathBuf),
 }
 
-/// A line on the terminal, or nothing where there is none.
+/// A line on the terminal. Without a terminal, nothing is shown.
 pub struct Progress {
     bar: Option<ProgressBar>,
     tests: usize,

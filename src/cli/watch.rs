@@ -46,7 +46,7 @@ pub fn run(
     }
 }
 
-/// A run starts on a clean screen; where there is none, a line separates it.
+/// Clears the screen before a run. Without a terminal, a line separates the runs.
 fn announce(changed: &Path) -> Result<(), Error> {
     let name = disk::display(&near(changed));
     if std::io::stderr().is_terminal() {
@@ -147,7 +147,7 @@ impl Inputs {
         self.folders.iter().cloned().chain(below).collect()
     }
 
-    /// What is generated is no input, wherever it is written to.
+    /// Generated files are not inputs, wherever they are written.
     fn has(&self, path: &Path) -> bool {
         let is = |ending: &str| path.extension().is_some_and(|extension| extension == ending);
         is("spec")

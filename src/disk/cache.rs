@@ -1,7 +1,7 @@
 //! Results that are kept between runs: a folder with a file for each.
 //!
 //! A file is written aside and then renamed, so another run sees all of it or nothing, and a
-//! run that is killed leaves no half of a file. The first line has a fingerprint of the rest. A
+//! killed run leaves no partial file. The first line has a fingerprint of the rest. A
 //! file that does not match it is damaged, and counts as missing. Failures are silent: a cache
 //! that can't be used costs time, and nothing else.
 
@@ -14,7 +14,7 @@ use crate::fingerprint::fingerprint;
 /// The suffix of files that are being written.
 const SUFFIX: &str = ".cache";
 
-/// The most files that are kept. The oldest go first.
+/// The maximum number of files. The oldest are removed first.
 const MOST_FILES: usize = 512;
 
 /// A folder of results.

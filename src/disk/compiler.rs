@@ -6,11 +6,12 @@ use std::process::{Command, Stdio};
 use super::Disk;
 use super::crates::{Dependency, Packages};
 use crate::error::Error;
+use crate::fingerprint::short_fingerprint;
 use crate::json::{self, Value};
 use crate::probe::{Compiler, CompilerError, CompilerSpan, Probe};
 
-/// How the name of the package starts; its errors are those of mappings. Cargo takes two
-/// packages of one name in one target folder for the same.
+/// The prefix of the package's name, by which its errors are recognized. A hash follows, because
+/// Cargo confuses packages of one name in one target folder.
 const NAME: &str = "specgen_probe";
 
 /// The folder in Cargo's target folder.
@@ -32,13 +33,13 @@ impl Compiler for CargoCompiler {
         let nothing = vec![Vec::new(); probes.len()];
         let packages = match Packages::around(&self.disk) {
             Ok(packages) => packages,
-            // The source of types was looked for before, and reported.
+            // The lookup of the types' source has reported the error already.
             Err(_) => return Ok(nothing),
         };
         let roots: Vec<&str> =
             probes.iter().flat_map(|probe| &probe.roots).map(String::as_str).collect();
         let dependencies = packages.dependencies(&roots);
-        let stamp = format!("{:016x}", stamp(probes, &dependencies));
+        let stamp = stamp(probes, &dependencies);
         let files = files(probes, &dependencies, &stamp);
         let folder = packages.target().join(FOLDER).join(format!("probe-{stamp}"));
         if folder.join("passed").exists() {
@@ -84,16 +85,14 @@ fn files(probes: &[&Probe], dependencies: &[Dependency], stamp: &str) -> Vec<(St
     files
 }
 
-/// FNV-1a over everything that the result depends on.
-fn stamp(probes: &[&Probe], dependencies: &[Dependency]) -> u64 {
+/// A hash of everything that the result depends on.
+fn stamp(probes: &[&Probe], dependencies: &[Dependency]) -> String {
     let texts = probes.iter().map(|probe| probe.text.as_str());
     let lines = dependencies.iter().map(Dependency::manifest_line);
     let sources = dependencies.iter().flat_map(Dependency::sources);
     let read: Vec<String> = lines.chain(sources).collect();
     let all = texts.chain(read.iter().map(String::as_str));
-    all.flat_map(str::bytes).fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    short_fingerprint(all.flat_map(str::bytes))
 }
 
 fn run(folder: &Path, target: &Path, probes: usize) -> Result<Vec<Vec<CompilerError>>, Error> {

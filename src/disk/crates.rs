@@ -11,7 +11,7 @@ use super::{Disk, display, read_text, slashed};
 use crate::infer::{CrateFiles, Crates, NoCrate, RustFile};
 use crate::json::{self, Value};
 
-/// Libraries have fewer files.
+/// The maximum number of files of a library that are read.
 const MOST_FILES: usize = 4000;
 
 /// Asks Cargo for the packages around a folder.
@@ -68,7 +68,7 @@ impl CargoCrates {
                 let why = format!("no library `{name}` is among the dependencies of the package");
                 Err(NoCrate { why, known })
             }
-            // Of several versions the newest; they have been sorted by it.
+            // The newest of several versions; they are sorted by version.
             _ => Ok(found.pop().expect("there is one")),
         }
     }
@@ -160,7 +160,7 @@ impl Packages {
         file.is_file().then_some(file)
     }
 
-    /// Those libraries among some names that code beside the nearest package can use.
+    /// The named libraries that the tests of the nearest package can use.
     pub fn dependencies(&self, names: &[&str]) -> Vec<Dependency> {
         let is_crate = |name: &&&str| {
             name.starts_with(|first: char| first.is_lowercase() || first == '_')
@@ -246,7 +246,7 @@ impl Dependency {
         }
     }
 
-    /// As the manifest of a probe has it.
+    /// The line in the manifest of a probe.
     pub fn manifest_line(&self) -> String {
         let place = match &self.folder {
             Some(folder) => format!("path = {:?}", folder.to_string_lossy()),
@@ -259,7 +259,7 @@ impl Dependency {
         format!("{} = {{ package = {:?}, {place}{features} }}", self.name, self.package)
     }
 
-    /// The texts that a check depends on. What a registry has does not change.
+    /// The texts that a check depends on. Packages of a registry never change.
     pub fn sources(&self) -> Vec<String> {
         let Some(folder) = &self.folder else { return Vec::new() };
         let walk = WalkDir::new(folder.join("src")).sort_by_file_name().into_iter();

@@ -10,7 +10,7 @@ use crate::error::Error;
 /// A folder for the counts of one run.
 pub struct RecordFolder {
     path: PathBuf,
-    /// Removes the folder in the end, unless somebody named it.
+    /// Removes a temporary folder on drop; a named folder stays.
     _temporary: Option<TempDir>,
 }
 
@@ -59,7 +59,7 @@ pub fn sequences_done(folder: &Path) -> u64 {
     sizes.iter().filter_map(|file| Some(std::fs::metadata(file).ok()?.len())).sum()
 }
 
-/// How the names of the runtime's files end.
+/// The suffix of the runtime's files.
 const COUNTS: &str = "txt";
 const PROGRESS: &str = "progress";
 

@@ -42,7 +42,7 @@ impl Watcher {
             // A folder that was removed is no longer watched anyway.
             let _ = self.watcher.unwatch(gone);
         }
-        // A folder that was removed and created again must be added again as well.
+        // A folder that was removed and created again must be added again.
         let is_new = |folder: &&PathBuf| !self.is_polling || !self.folders.contains(*folder);
         let new: Vec<PathBuf> = wanted.iter().filter(is_new).cloned().collect();
         self.folders = wanted;

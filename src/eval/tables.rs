@@ -6,7 +6,7 @@ use crate::execute::{Node, Tables};
 use crate::model::tuples;
 use crate::theory::{Asked, Formula, OpId, Question, SortKind, Term, Variable};
 
-/// Why a statement is no fact about parameters.
+/// Why a statement is not a fact about parameters.
 pub(super) struct TableError {
     /// The position of the statement.
     pub statement: usize,

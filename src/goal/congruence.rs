@@ -1,4 +1,4 @@
-//! Congruences: values that an operation tells apart differ. So equal values are still equal
+//! Congruences: values that an operation distinguishes differ. So equal values are still equal
 //! when the same is done to both.
 //!
 //! They hold in every model, so no search has to require them. They are worth a test, since
@@ -23,7 +23,7 @@ pub fn congruences(theory: &Theory, equalities: &BTreeSet<SortId>) -> Vec<Arc<Ax
     .collect()
 }
 
-/// The sort whose values an operation observes: that of its only argument that is constructed.
+/// The sort whose values an operation observes: the sort of its only constructed argument.
 /// A constructor may map different values to the same value, and observes none.
 fn observed_sort(theory: &Theory, operation: &Operation) -> Option<SortId> {
     let is_constructed = |sort: &&SortId| theory.sorts[**sort].kind == SortKind::Constructed;

@@ -6,7 +6,7 @@ use super::draft::{Draft, SkeletonSource};
 use super::read::Source;
 use crate::rust::Fragment;
 
-/// Where std keeps what is no part of its prelude.
+/// The modules of std for names outside of its prelude.
 const STD: &[(&str, &str)] = &[
     ("Add", "std::ops"),
     ("Any", "std::any"),

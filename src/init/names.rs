@@ -26,7 +26,7 @@ const WORDS: &[&str] = &[
     "fn",
 ];
 
-/// The name of a type as that of its specification.
+/// The name of the specification for a type.
 pub fn spec_name(name: &str) -> String {
     ascii(name)
 }
@@ -49,7 +49,7 @@ pub fn label(words: &[&str]) -> String {
     words.join("_")
 }
 
-/// A name that is no keyword of the languages.
+/// A name that is not a keyword of specifications or mappings.
 fn apart(name: String) -> String {
     if WORDS.contains(&name.as_str()) { format!("{name}_") } else { name }
 }

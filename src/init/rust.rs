@@ -1,12 +1,12 @@
-//! What is read of a Rust type, as plain values.
+//! A Rust type, as far as skeletons need it.
 
 pub use crate::refine::{Passing, Wrapper};
 
-/// A type under test to be.
+/// The type that a skeleton is made for.
 #[derive(Clone, Debug)]
 pub struct RustType {
     pub name: String,
-    /// The modules of the file that it stands in.
+    /// The inline modules of its file around it.
     pub modules: Vec<String>,
     pub is_public: bool,
     pub generics: Vec<Generic>,
@@ -14,7 +14,7 @@ pub struct RustType {
     pub left_out: Vec<LeftOut>,
     /// The traits that it derives or implements, by their last name.
     pub traits: Vec<String>,
-    /// Macros among the items may declare more than can be seen.
+    /// Whether there are macro calls, which may declare more items.
     pub has_macros: bool,
 }
 
@@ -22,7 +22,7 @@ pub struct RustType {
 #[derive(Clone, Debug)]
 pub enum Generic {
     Lifetime,
-    /// A constant, with a value to test with.
+    /// A constant, with the value that tests use.
     Const {
         name: String,
         value: String,
@@ -74,7 +74,7 @@ pub struct LeftOut {
 #[derive(Clone, Debug)]
 pub struct Method {
     pub name: String,
-    /// None for an associated function.
+    /// `None` for an associated function.
     pub receiver: Option<Passing>,
     pub inputs: Vec<Input>,
     pub output: Output,
@@ -89,24 +89,24 @@ pub struct Input {
     pub ty: Ty,
 }
 
-/// `Option<&E>`, taken apart.
+/// `Option<&E>` as wrapper, passing and type.
 #[derive(Clone, Debug)]
 pub struct Output {
     pub wrapper: Wrapper,
     pub passing: Passing,
     pub ty: Ty,
-    /// As the signature of a mapping has it.
+    /// The text in the signature of a mapping.
     pub text: String,
 }
 
-/// What a type of a signature is for a specification.
+/// The meaning of a Rust type in a specification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ty {
     Unit,
     Bool,
     Ordering,
     Sort(Sort),
-    /// An integer type has its own name beside the sort.
+    /// The sort `int`, with the name of the Rust type.
     Integer(String),
     Other(String),
 }
@@ -142,7 +142,7 @@ impl RustType {
         self.traits.iter().any(|known| known == name)
     }
 
-    /// The type with something in the place of what is not mocked: `Ring<E, 3>`.
+    /// The type with values for all generics that are not mocked: `Ring<E, 3>`.
     pub fn text(&self) -> String {
         let arguments = self.generics.iter().filter_map(|generic| match generic {
             Generic::Lifetime => Some("'static".to_owned()),
@@ -158,7 +158,7 @@ impl RustType {
     }
 }
 
-/// A type as a mapping writes it; none for what is no sort.
+/// The text of a type in a mapping. `None` if the type is not a sort.
 pub fn type_text(ty: &Ty) -> Option<String> {
     match ty {
         Ty::Sort(Sort::Own) => Some("Self".to_owned()),

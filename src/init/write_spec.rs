@@ -151,7 +151,7 @@ fn axioms(draft: &Draft) -> String {
     let mut variables = Variables::of(draft);
     let (left_sides, used) = left_sides(draft, &mut variables);
     if left_sides.is_empty() {
-        return comment(4, "There is no observer yet, so values cannot be told apart.");
+        return comment(4, "There is no observer yet, so tests cannot distinguish values.");
     }
     let mut text = comment(
         4,

@@ -153,7 +153,7 @@ fn op_is_typed(context: &Context<'_>, op: &Operation) -> bool {
     op.arguments.iter().chain(&op.result).all(typed)
 }
 
-/// The operation that a profile names. Overloaded operations are told apart by the sorts
+/// The operation that a profile names. Overloaded operations are distinguished by the sorts
 /// of their arguments.
 fn find(
     theory: &Theory,

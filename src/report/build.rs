@@ -183,7 +183,7 @@ impl BuildSummary {
         text.push_str(&format!("{}\n{}\n", self.goals.text(), self.tests_of.text()));
         if self.goals.are_in_vain() {
             text.push_str(
-                "no model was found at all; `specgen check` and `specgen goals` tell more\n",
+                "no model was found at all; run `specgen check` and `specgen goals` for the reason\n",
             );
         }
         text.push_str(&self.untested_line());

@@ -38,8 +38,8 @@ fn output(case: Node<'_, '_>) -> String {
         named.map(text).filter(|text| !text.is_empty()).collect()
     };
     let printed = texts(&["system-out", "system-err"]);
-    let told = texts(&["failure", "error"]);
-    if printed.is_empty() { told.join("\n") } else { printed.join("\n") }
+    let failures = texts(&["failure", "error"]);
+    if printed.is_empty() { failures.join("\n") } else { printed.join("\n") }
 }
 
 #[cfg(test)]

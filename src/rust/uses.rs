@@ -82,7 +82,7 @@ fn key(path: &str) -> Vec<(u8, &str)> {
     path.split("::").map(rank).collect()
 }
 
-/// The order since edition 2024, which does not tell names in snake case from types.
+/// The order since edition 2024, which sorts names in snake case and types together.
 fn newer_key(path: &str) -> Vec<(u8, &str)> {
     let rank = |segment| {
         let (class, name) = rank(segment);

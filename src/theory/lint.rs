@@ -1,4 +1,4 @@
-//! Lints: what a specification may contain but its author probably did not mean.
+//! Lints: what is valid in a specification but probably not intended.
 //!
 //! Operations of parameter specifications are not checked: a parameter states what it must
 //! offer and may leave the rest open.
@@ -22,8 +22,8 @@ pub(super) fn lint(theory: &Theory, specs: &[SpecId]) -> Vec<Diagnostic> {
     bodies.flat_map(|own| own.findings(theory, &mentions)).collect()
 }
 
-/// The axioms that mention each operation. They may stand in specifications that use the
-/// operation's own.
+/// The axioms that mention each operation, including axioms of other specifications that use
+/// the one of the operation.
 struct Mentions<'t> {
     axioms: BTreeMap<OpId, Vec<&'t Axiom>>,
 }
@@ -95,9 +95,9 @@ fn head(formula: &Formula) -> Option<(OpId, &[Term])> {
     }
 }
 
-/// CONGU's shape: an axiom for an observer says what it is on a variable, or on
-/// what constructors build from variables. An operation of the same sort that no axiom
-/// defines, as `backspace` in `length(backspace(T)) = …`, is one more way to build.
+/// CONGU's shape: an axiom defines an observer on a variable, or on constructors applied to
+/// variables. An operation of the same sort that no axiom defines counts as a constructor:
+/// `backspace` in `length(backspace(T)) = …`.
 fn observer_shape(theory: &Theory, axiom: &Axiom, mentions: &Mentions<'_>) -> Option<Diagnostic> {
     let (op, arguments) = head(&axiom.formula)?;
     let observer = &theory.ops[op];

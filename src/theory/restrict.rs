@@ -44,7 +44,7 @@ impl Theory {
     }
 
     /// The parameters alone, with the old ids of their sorts and operations, in order. `None`
-    /// if a parameter uses a specification that is none.
+    /// if a parameter uses a specification that is not a parameter.
     pub fn parameter_part(&self) -> Option<(Theory, Vec<SortId>, Vec<OpId>)> {
         let kept: BTreeSet<SpecId> =
             self.specs.ids().filter(|spec| self.is_parameter(*spec)).collect();

@@ -1,8 +1,8 @@
-//! The lint about axioms by which a partial operation is defined everywhere.
+//! The lint for axioms that force a partial operation to be defined everywhere.
 //!
 //! An equation holds where both sides are defined and equal, or both undefined; a
-//! predicate on an undefined term is false. So `size(push(S, E)) = size(S) + 1`, which is
-//! said of all stacks, says as well that `push` is defined on all of them.
+//! predicate on an undefined term is false. So `size(push(S, E)) = size(S) + 1`, stated for
+//! all stacks, also states that `push` is defined on every stack.
 
 use std::collections::BTreeSet;
 
@@ -34,8 +34,8 @@ pub(super) fn finding(theory: &Theory, axiom: &Axiom) -> Option<Diagnostic> {
     )
 }
 
-/// An application in a claim that need not be defined, and in an equation the side that
-/// is defined nonetheless.
+/// An application in a claim that may be undefined, and, in an equation, the other side, which
+/// is always defined.
 fn open<'t>(theory: &Theory, claim: &'t Formula) -> Option<(Application<'t>, Option<&'t Term>)> {
     let Formula::Equal(left, right) = claim else {
         let mut sides = claim.sides().into_iter();
@@ -56,7 +56,7 @@ fn help(theory: &Theory, axiom: &Axiom, domain: &Domain, arguments: &[Term]) -> 
     format!("say where the axiom holds: `… if {condition}`")
 }
 
-/// The atoms that must be true whatever the values are.
+/// The atoms that must be true for all values.
 fn claims(formula: &Formula) -> Vec<&Formula> {
     match formula {
         Formula::And(left, right) => [claims(left), claims(right)].concat(),
@@ -72,8 +72,7 @@ fn has_partial(theory: &Theory, term: &Term) -> bool {
     })
 }
 
-/// A partial operation on variables that have nothing to do with each other: what it is
-/// applied to may as well be outside of its domain.
+/// A partial operation on distinct variables: its arguments may be outside of its domain.
 fn open_application<'t>(theory: &Theory, term: &'t Term) -> Option<Application<'t>> {
     term.subterms().into_iter().find_map(|term| match term {
         Term::Apply(op, arguments) if theory.ops[*op].domain.is_some() => {

@@ -183,7 +183,7 @@ impl Formula {
         }
     }
 
-    /// The terms that an atom is about; none for other formulas.
+    /// The terms of an atom. Other formulas have none.
     pub fn sides(&self) -> Vec<&Term> {
         match self {
             Formula::Predicate(_, arguments) => arguments.iter().collect(),

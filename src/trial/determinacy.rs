@@ -38,7 +38,7 @@ pub fn open_observers(theory: &Theory, sources: &Sources) -> Vec<Diagnostic> {
     let mentioned: Vec<OpId> =
         theory.axioms.values().flat_map(|axiom| axiom.formula.ops()).collect();
     let observers = theory.ops.iter().filter(|(id, op)| {
-        // Another lint tells which operations no axiom mentions.
+        // Another lint reports operations that no axiom mentions.
         observes(theory, op) && mentioned.contains(id)
     });
     let mut shares: BTreeMap<OpId, Share> = BTreeMap::new();
@@ -98,13 +98,13 @@ fn share(trial: &Trial<'_>, engine: &mut Engine<'_>, op: OpId, states: &[Vec<Ter
         };
         match gap {
             None => share.determined += 1,
-            // What no axiom could tell is not counted.
+            // Gaps that no axiom could fill are not counted.
             Some(Gap { reason: Reason::NoTable | Reason::Overflow | Reason::Steps(_), .. }) => {
                 continue;
             }
             Some(gap) => {
                 let call = engine.call(op.index(), &arguments);
-                // A gap of another operation is a reason only where there is none of its own.
+                // A gap of another operation is the reason only if the operation has no gap itself.
                 let rank = |call: TermId, gap: &Gap| {
                     (op_at(engine, Some(gap.call)) != Some(op), engine.terms().size(call))
                 };

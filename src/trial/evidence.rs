@@ -26,7 +26,7 @@ pub fn is_consistent(trial: &Trial<'_>, tables: &Tables) -> bool {
     evidence(trial, &mut trial.engine(tables)).is_none()
 }
 
-/// Whether running tells two small values of a sort apart, over these tables.
+/// Whether running the axioms distinguishes two small values of a sort, over these tables.
 pub fn tells_apart(trial: &Trial<'_>, tables: &Tables, sort: SortId) -> bool {
     let mut engine = trial.engine(tables);
     let values = states(&mut engine, &trial.extent);
@@ -72,7 +72,7 @@ fn violation(trial: &Trial<'_>, engine: &mut Engine<'_>) -> Option<Evidence> {
     None
 }
 
-/// One value from each list, early values first, at most so many times.
+/// One value from each list, early values first, up to a maximum number of combinations.
 pub fn assignments<T: Copy>(lists: &[&Vec<T>], most: usize) -> Vec<Vec<T>> {
     let last: usize = lists.iter().map(|list| list.len().saturating_sub(1)).sum();
     let mut found = Vec::new();

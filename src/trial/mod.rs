@@ -1,6 +1,6 @@
 //! Trial runs: a specification run on small terms over small algebras of its parameters.
 //!
-//! - [`algebras`] lists the algebras, and [`is_consistent`] tells which of them the axioms of
+//! - [`algebras`] lists the algebras, and [`is_consistent`] says which of them the axioms of
 //!   the body rule out.
 //! - [`contradiction`] reports axioms that contradict each other whatever the parameters are,
 //!   with the smallest term on which they do.

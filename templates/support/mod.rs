@@ -5,7 +5,7 @@
 //! traits are in [`laws`]. [`sequence`] tests a type by sequences of operations, and [`execute`] runs the
 //! specification. [`paths`] tests every path that elements can lead to.
 //!
-//! Needs Rust 1.70 or later, edition 2018 or later, and no dependencies.
+//! Needs Rust 1.85 or later, edition 2018 or later, and no dependencies.
 
 #![allow(dead_code, unused_imports, unused_macros)]
 #![allow(unexpected_cfgs, unknown_lints)]

@@ -13,11 +13,11 @@
 //! - SUITE is the path of the module that the runtime is in: `tests::treeset`, or `treeset`.
 //! - `axiom`, `domain`: an axiom or a domain condition was evaluated COUNT times. DETAIL has
 //!   a letter for the truth of each atom.
-//! - `sequence`: so many of these evaluations happened in sequences of operations.
+//! - `sequence`: the number of these evaluations in sequences of operations.
 //! - `step`, `observed`: calls of an operation in sequences; SUBJECT is `Sort.operation`. DETAIL
 //!   is `called`, `refused` or `open`, for observers `determined` or `open`: whether the
 //!   specification says what the call does.
-//! - `note`: something to tell the user.
+//! - `note`: a message for the user.
 //! - `cut`: in COUNT evaluations a comparison by observers was cut off.
 //! - `premise`: the premise of an axiom, or a domain condition, held COUNT times.
 //!

@@ -79,7 +79,7 @@ macro_rules! in_tables_only {
 
 in_tables_only!(usize, i64);
 
-/// The answer of an operation. Panics if there is none.
+/// The answer of an operation. Panics if the table has no answer.
 #[track_caller]
 pub fn answer<T: Table>(operation: &str, table: &T, place: &[usize]) -> T::Cell
 where

@@ -1,6 +1,6 @@
 //! From a specification and a mapping to files.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 use crate::example;
@@ -228,23 +228,36 @@ fn templates_can_be_replaced() {
     assert!(text(&output.stderr).contains("main.rs.j2"), "{}", text(&output.stderr));
 }
 
-/// Files as a user's rustfmt would leave them, in both editions.
+/// Files as a user's rustfmt would leave them, in both editions. rustfmt follows modules, so
+/// the runtime stands beside a copy of the files only once.
 #[test]
 fn generated_files_are_what_rustfmt_writes() {
     let folder = workplace();
-    std::fs::write(folder.path().join("rustfmt.toml"), "").expect("it is written");
-    let entries = walkdir::WalkDir::new(root().join("out")).into_iter();
-    let mut mains: Vec<PathBuf> =
-        entries.map(|entry| entry.expect("the entry is readable").into_path()).collect();
-    mains.retain(|path| path.ends_with("main.rs"));
-    assert!(!mains.is_empty(), "there is generated code");
-    for edition in ["2021", "2024"] {
-        for main in &mains {
-            let mut command = Command::new("rustfmt");
-            command.args(["--check", "--edition", edition, "--config-path"]);
-            let output = command.arg(folder.path()).arg(main).output().expect("rustfmt runs");
-            assert!(output.status.success(), "{}", text(&output.stdout));
+    let place = folder.path();
+    std::fs::write(place.join("rustfmt.toml"), "").expect("it is written");
+    std::fs::create_dir(place.join("specgen_support")).expect("a folder");
+    let runtime = place.join("specgen_support/mod.rs");
+    std::fs::write(runtime, "//! The runtime.\n").expect("it is written");
+    let mut roots = vec![root().join("out/specgen_support/mod.rs")];
+    for entry in std::fs::read_dir(root().join("out")).expect("there is generated code") {
+        let suite = entry.expect("the entry is readable").path();
+        if !suite.join("main.rs").exists() {
+            continue;
         }
+        let copy = place.join(suite.file_name().expect("it has a name"));
+        std::fs::create_dir(&copy).expect("a folder");
+        for file in ["main.rs", "mocks.rs"].map(Path::new).iter().filter(|f| suite.join(f).exists())
+        {
+            std::fs::copy(suite.join(file), copy.join(file)).expect("a copy");
+        }
+        roots.push(copy.join("main.rs"));
+    }
+    assert!(roots.len() > 30, "{roots:?}");
+    for edition in ["2021", "2024"] {
+        let mut command = Command::new("rustfmt");
+        command.args(["--check", "--edition", edition, "--config-path"]);
+        let output = command.arg(place).args(&roots).output().expect("rustfmt runs");
+        assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
     }
 }
 

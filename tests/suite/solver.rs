@@ -49,7 +49,7 @@ fn unknown_solvers_are_reported() {
         }
     };
     let expected = "expected `builtin`, `cadical` or `external:CMD`";
-    refused("minisat", &format!("`minisat` is no solver: {expected}"));
+    refused("minisat", &format!("`minisat` is not a solver: {expected}"));
     refused("external:", "`external:` needs the command of a solver");
     refused(
         "external:no-such-solver -q",

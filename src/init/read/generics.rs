@@ -77,7 +77,7 @@ impl GenericsInScope {
         Some(Ty::Sort(Sort::Parameter(declared.clone())))
     }
 
-    /// A result, with its text for the case that it is no sort.
+    /// A result. The text is used if the type is not a sort.
     pub fn output(&self, output: Option<&api::Ty>, text: &str) -> Output {
         let Some(ty) = output else {
             let text = self.text(text);

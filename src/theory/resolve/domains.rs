@@ -96,13 +96,13 @@ impl Resolver<'_> {
     /// The clause must cover every call of the operation: its arguments are variables.
     fn check_domain_form<'c>(&mut self, call: &'c Expr) -> Option<&'c Name> {
         let ExprKind::Call(name, arguments) = &call.kind else {
-            self.report(domain_form(call.span, "this is no call of an operation"));
+            self.report(domain_form(call.span, "this is not a call of an operation"));
             return None;
         };
         let mut seen = BTreeSet::new();
         for argument in arguments {
             let ExprKind::Name(variable) = &argument.kind else {
-                self.report(domain_form(argument.span, "this is no variable"));
+                self.report(domain_form(argument.span, "this is not a variable"));
                 return None;
             };
             if !seen.insert(variable) {
