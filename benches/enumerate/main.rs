@@ -123,13 +123,13 @@ const SUBJECTS: &[Subject] = &[
         ..PLAIN
     },
     Subject {
-        name: "hash set of all 7 elements, every hash function",
+        name: "hash set of all 4 elements, every hash function",
         spec: "specs/hash_set.spec",
-        sizes: &[("Hashable", 7)],
-        numbers: (0, 6),
+        sizes: &[("Hashable", 4)],
+        numbers: (0, 3),
         over_all: true,
-        known: 1_716,
-        korat: "1,716 tables of buckets: 2.3 s (1.8 s)",
+        known: 35,
+        korat: "of 7: 1,716 tables of buckets: 2.3 s (1.8 s)",
         ..PLAIN
     },
     Subject {

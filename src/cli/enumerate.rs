@@ -20,7 +20,7 @@ use crate::pipeline::{self, Enumerable, Wanted};
 pub use arguments::Arguments;
 use arguments::{Equal, Format, Over};
 use output::{Output, Shown};
-use progress::Line;
+use progress::{Line, VALUES};
 use summary::{Summary, endless, refused, report};
 
 /// The parameters have no name of their own.
@@ -52,10 +52,14 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
 }
 
 fn parameters(arguments: &Arguments, subject: &Enumerable) -> Result<ExitCode, Failure> {
+    if arguments.steps.is_some() || arguments.exactly || arguments.over == Over::All {
+        let why = "--steps, --exactly and --over all are about values, not about parameters";
+        return Err(Error(why.to_owned()).into());
+    }
     if !matches!(arguments.format, Format::Text | Format::Json) {
         return Err(Error("algebras are printed as text or JSON".to_owned()).into());
     }
-    let mut line = Line::new("algebras", arguments.count);
+    let mut line = Line::new("algebras", true, 1);
     let (found, is_all) = {
         let mut proceed = |count| line.shows(count as u64, None);
         let mut limit = Limit { count: arguments.first, proceed: &mut proceed };
@@ -71,7 +75,11 @@ fn parameters(arguments: &Arguments, subject: &Enumerable) -> Result<ExitCode, F
         }
     }
     let what = if found.len() == 1 { "algebra" } else { "algebras" };
-    let extent = if is_all { "all of them" } else { "there may be more" };
+    let extent = match is_all {
+        true => "all of them",
+        false if clock::was_interrupted() => "partial, since it was interrupted",
+        false => "there may be more",
+    };
     terminal::report(&format!(
         "{} {what} of the parameters over {}, up to isomorphism: {extent}\n",
         output::grouped(found.len() as u64),
@@ -98,6 +106,9 @@ fn chosen_algebras(arguments: &Arguments, subject: &Enumerable) -> Result<Vec<Al
 }
 
 fn values(arguments: &Arguments, subject: &Enumerable, sort: usize) -> Result<ExitCode, Failure> {
+    if arguments.equal == Equal::Provable {
+        refuse_observations(arguments)?;
+    }
     let algebras = chosen_algebras(arguments, subject)?;
     let mut output = Output::new(subject, sort, arguments.format, arguments.count);
     let mut summary = Summary::default();
@@ -121,6 +132,18 @@ fn values(arguments: &Arguments, subject: &Enumerable, sort: usize) -> Result<Ex
     report(arguments, algebras.len(), &output, &summary)
 }
 
+/// Provable equality knows terms, not what observers say of them.
+fn refuse_observations(arguments: &Arguments) -> Result<(), Error> {
+    if arguments.exactly || arguments.filter.is_some() || arguments.over == Over::All {
+        let why = "--exactly, --where and --over all go with `--equal observed`";
+        return Err(Error(why.to_owned()));
+    }
+    if arguments.format == Format::Svg {
+        return Err(Error("pictures show observations: use `--equal observed`".to_owned()));
+    }
+    Ok(())
+}
+
 fn observed(
     arguments: &Arguments,
     subject: &Enumerable,
@@ -138,7 +161,7 @@ fn observed(
     let bounds = Bounds { steps: arguments.steps, bytes: arguments.limit };
     // Without a bound, values are shown only when it is known that they end.
     let streams = arguments.steps.is_some() || arguments.first.is_some();
-    let mut line = Line::new("values", arguments.count || !streams);
+    let mut line = Line::new("values", arguments.count || !streams, VALUES);
     let mut failure = None;
     let mut total = 0;
     let found = walk(&subject.program, algebra, sort, bounds, &mut |machine, value| {
@@ -151,16 +174,17 @@ fn observed(
     });
     line.clear();
     let mut found = found.map_err(|refusal| refused(subject, algebra, &refusal))?;
-    let is_known = found.end != End::Memory || streams;
-    if !streams && is_known {
+    if !streams {
+        // Also where Ctrl-C or the limit of memory ended the walk: a part is better than nothing.
         show_all(&mut found, sort, &mut |machine, value| {
-            !clock::was_interrupted() && emit(&mut chooser, output, machine, value, &mut failure)
+            emit(&mut chooser, output, machine, value, &mut failure)
         });
     }
     if let Some(error) = failure {
         return Err(error);
     }
-    if !is_known {
+    if found.end == End::Memory && !streams {
+        output.finish()?;
         return Err(endless(subject, sort, &found).into());
     }
     if found.end != End::Complete {
@@ -328,14 +352,7 @@ fn provable(
     output: &mut Output<'_>,
     summary: &mut Summary,
 ) -> Result<(), Failure> {
-    if arguments.exactly || arguments.filter.is_some() || arguments.over == Over::All {
-        let why = "--exactly, --where and --over all go with `--equal observed`";
-        return Err(Error(why.to_owned()).into());
-    }
-    if arguments.format == Format::Svg {
-        return Err(Error("pictures show observations: use `--equal observed`".to_owned()).into());
-    }
-    let mut line = Line::new("values", true);
+    let mut line = Line::new("values", true, VALUES);
     let bounds = Bounds { steps: arguments.steps, bytes: arguments.limit };
     let mut proceed = |count, steps| line.shows(count, Some(steps));
     let found = classes(&subject.program, algebra, sort, bounds, &mut proceed);

@@ -17,17 +17,21 @@ use super::code::{Code, UNDEFINED, UNKNOWN};
 use super::ground::Ground;
 use crate::arena::Id;
 use crate::execute::{Expr, Formula, Program, SortKind};
+use crate::parallel;
 use crate::rules;
 use crate::theory::Theory;
 
 /// The number of decisions after which [`Limit::proceed`] is called.
 pub const ROUND: usize = 1_000;
 
+/// The number of algebras that are extended in parallel before [`Limit::proceed`] is called.
+const CHUNK: usize = 16;
+
 /// When to stop.
 pub struct Limit<'l> {
     /// The most algebras; `None` means all.
     pub count: Option<usize>,
-    /// Called after every [`ROUND`] decisions with the number of algebras so far; returns
+    /// Called after every [`ROUND`] decisions or more with the number of algebras so far; returns
     /// whether to go on.
     pub proceed: &'l mut dyn FnMut(usize) -> bool,
 }
@@ -65,12 +69,10 @@ pub fn algebras(
             sizes_so_far[*sort] += 1;
             let is_last = sizes_so_far == sizes;
             let most = search.limit.count.filter(|_| is_last).unwrap_or(usize::MAX);
-            for smaller in &known {
-                if search.found.len() >= most || !search.goes_on {
-                    break;
-                }
-                let larger = extended(program, smaller, sizes_so_far.clone());
-                search.fill(larger, Some(*sort), most);
+            if most == usize::MAX && known.len() >= CHUNK {
+                search.extend_in_parallel(&known, *sort, &sizes_so_far);
+            } else {
+                search.extend(&known, *sort, &sizes_so_far, most);
             }
             known = std::mem::take(&mut search.found).into_iter().collect();
             if !search.goes_on {
@@ -150,6 +152,36 @@ impl<'s> Search<'s, '_> {
     fn finish(self) -> (Vec<Algebra>, bool) {
         let is_all = self.goes_on && self.limit.count.is_none_or(|most| self.found.len() < most);
         (self.found.into_iter().collect(), is_all)
+    }
+
+    /// Adds an element to each algebra in all ways.
+    fn extend(&mut self, known: &[Algebra], sort: usize, sizes: &[u32], most: usize) {
+        for smaller in known {
+            if self.found.len() >= most || !self.goes_on {
+                break;
+            }
+            let larger = extended(self.program, smaller, sizes.to_vec());
+            self.fill(larger, Some(sort), most);
+        }
+    }
+
+    /// The same where all are wanted: extensions do not depend on each other.
+    fn extend_in_parallel(&mut self, known: &[Algebra], sort: usize, sizes: &[u32]) {
+        let (axioms, program) = (self.axioms, self.program);
+        for chunk in known.chunks(CHUNK) {
+            if !self.goes_on {
+                break;
+            }
+            let found = parallel::map(chunk, |smaller| {
+                let limit = &mut Limit { count: None, proceed: &mut |_| true };
+                let found = BTreeSet::new();
+                let mut own = Search { axioms, program, limit, found, rounds: 0, goes_on: true };
+                own.extend(std::slice::from_ref(smaller), sort, sizes, usize::MAX);
+                own.found
+            });
+            found.into_iter().for_each(|own| self.found.extend(own));
+            self.goes_on = (self.limit.proceed)(self.found.len());
+        }
     }
 
     /// Decides all open cells of an algebra in all ways.

@@ -101,7 +101,12 @@ fn what_cannot_be_enumerated_is_refused_with_a_reason() {
     assert!(refused(&[set, "--scope", "SortedSet=3"]).contains("bounded by --steps"));
     assert!(refused(&["specs/library/monoid.spec"]).contains("--of parameters"));
     assert!(refused(&[set, "--limit", "lots"]).contains("expected a size such as `2GB`"));
-    let endless = refused(&["specs/list.spec", "--count", "--limit", "5MB"]);
+    let (code, found, endless) = run(&["specs/list.spec", "--count", "--limit", "5MB"]);
+    assert!(code != 0 && found.trim().parse::<u64>().is_ok_and(|found| found > 1_000), "{found}");
+    assert!(refused(&[set, "--limit", "5"]).contains("the least is `1MB`"));
+    assert!(refused(&[set, "--first", "0"]).contains("expected a number from 1"));
+    assert!(refused(&[set, "--of", "parameters", "--steps", "2"]).contains("about values"));
+    assert!(refused(&[set, "--over", "all", "--equal", "provable"]).contains("--equal observed"));
     assert!(endless.contains("and no end"), "{endless}");
     assert!(endless.contains("values by steps: 1, 3, 9, 27, 81"), "{endless}");
     let contradiction = refused(&["specs/one_of_set_as_printed.spec"]);

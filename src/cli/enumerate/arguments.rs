@@ -44,7 +44,7 @@ pub struct Arguments {
     pub count: bool,
 
     /// Stop after N values
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub first: Option<usize>,
 
     /// Go through one algebra of the parameters, or through all of a size
@@ -101,5 +101,17 @@ fn bytes(text: &str) -> Result<usize, String> {
         .find_map(|(name, unit)| Some((upper.strip_suffix(name)?, *unit)))
         .unwrap_or((&upper, 1));
     let number: usize = number.trim().parse().map_err(|_| "expected a size such as `2GB`")?;
-    number.checked_mul(unit).ok_or_else(|| "the size is too large".to_owned())
+    let size = number.checked_mul(unit).ok_or_else(|| "the size is too large".to_owned())?;
+    // Memory is measured once per a few thousand values, so less can't be kept.
+    if size < 1 << 20 {
+        return Err("the least is `1MB`".to_owned());
+    }
+    Ok(size)
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|first| *first > 0)
+        .ok_or_else(|| "expected a number from 1".to_owned())
 }

@@ -9,26 +9,32 @@ use crate::cli::{clock, terminal};
 /// How often the line changes.
 const INTERVAL: Duration = Duration::from_millis(250);
 /// The clock is read once per this number of values.
-const SKIPPED: u64 = 1_024;
+pub(super) const VALUES: u64 = 1_024;
 
 pub(super) struct Line {
     what: &'static str,
     shown: Instant,
     is_visible: bool,
     is_enabled: bool,
+    /// Calls since the clock was read, and after how many it is read again.
+    calls: u64,
+    skipped: u64,
 }
 
 impl Line {
-    /// `is_quiet`: nothing else is printed meanwhile.
-    pub fn new(what: &'static str, is_quiet: bool) -> Self {
+    /// `is_quiet`: nothing else is printed meanwhile. `skipped`: the clock is read once per this
+    /// number of calls.
+    pub fn new(what: &'static str, is_quiet: bool, skipped: u64) -> Self {
         let is_alone = is_quiet || !std::io::stdout().is_terminal();
         let is_enabled = is_alone && std::io::stderr().is_terminal();
-        Self { what, shown: Instant::now(), is_visible: false, is_enabled }
+        Self { what, shown: Instant::now(), is_visible: false, is_enabled, calls: 0, skipped }
     }
 
     /// Shows how many there are. Returns whether to go on.
     pub fn shows(&mut self, count: u64, steps: Option<u32>) -> bool {
-        if count.is_multiple_of(SKIPPED) && self.is_enabled && self.shown.elapsed() > INTERVAL {
+        self.calls += 1;
+        let is_due = self.is_enabled && self.calls.is_multiple_of(self.skipped);
+        if is_due && self.shown.elapsed() > INTERVAL {
             let at = steps.map_or(String::new(), |steps| format!(" at {steps} steps"));
             // A terminal that is gone shows nothing.
             let _ = terminal::report(&format!("\r{} {}{at} so far", grouped(count), self.what));
