@@ -77,6 +77,7 @@ const MODULES: &[(&str, bool, &str)] = &[
     ("sequence/shrink", false, include_str!("../../templates/support/sequence/shrink.rs")),
     ("sequence/source", false, include_str!("../../templates/support/sequence/source.rs")),
     ("sequence/subject", false, include_str!("../../templates/support/sequence/subject.rs")),
+    ("sequence/taste", false, include_str!("../../templates/support/sequence/taste.rs")),
     ("sequence/tables", false, include_str!("../../templates/support/sequence/tables.rs")),
     ("sequence/values", false, include_str!("../../templates/support/sequence/values.rs")),
     ("sequence/watchdog", false, include_str!("../../templates/support/sequence/watchdog.rs")),

@@ -40,6 +40,7 @@ pub const RUNTIME: &[&str] = &[
     "is_strict",
     "laws",
     "limited",
+    "limited_to",
     "narrowed",
     "note",
     "notice",

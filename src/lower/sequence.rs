@@ -226,9 +226,14 @@ impl Lowering<'_> {
                     _ if mapped.may_change => "MayChange",
                     _ => "Refuses",
                 };
-                let outside = Expr::path(["run", "Outside", word]);
-                let attempt = self.closure(self.attempt(op));
-                run("partial").called(vec![call]).method("attempting", vec![outside, attempt])
+                let partial = run("partial").called(vec![call]);
+                match self.attempt(op) {
+                    None => partial.method("refusing", Vec::new()),
+                    Some(attempt) => {
+                        let outside = Expr::path(["run", "Outside", word]);
+                        partial.method("attempting", vec![outside, self.closure(attempt)])
+                    }
+                }
             }
         };
         self.trying(op, self.within(op, made))
@@ -315,12 +320,10 @@ impl Lowering<'_> {
         operation.result.map_or(made.clone(), |sort| self.checked(made, sort))
     }
 
-    /// A call outside of the domain.
-    fn attempt(&self, op: OpId) -> Expr {
-        let Some(attempt) = self.cx.names.attempt(op) else {
-            let succeeded = self.call(op).method("is_some", Vec::new());
-            return run("tried").called(vec![succeeded]);
-        };
+    /// A call outside of the domain. `None` if it is a call like any other, which returns
+    /// nothing.
+    fn attempt(&self, op: OpId) -> Option<Expr> {
+        let attempt = self.cx.names.attempt(op)?;
         let changed = match self.cx.function(op).yields {
             Yields::Argument { argument, .. } => Some(argument),
             Yields::Value(_) => None,
@@ -335,7 +338,7 @@ impl Lowering<'_> {
         let arguments: Vec<Expr> = arguments.collect();
         let alone = arguments.len() == 1;
         let call = Expr::call(attempt, arguments);
-        match changed {
+        Some(match changed {
             None => run("tried").called(vec![call]),
             Some(changed) => {
                 let taken = self.argument("take", vec![place(changed)]);
@@ -345,7 +348,7 @@ impl Lowering<'_> {
                 };
                 run("attempted").called(vec![taken, call])
             }
-        }
+        })
     }
 
     fn axioms(&self, testers: &[(&Property, &Tester)]) -> Function {

@@ -12,7 +12,7 @@ const DEEPEST: usize = 16;
 const MOST: usize = 300;
 
 /// The same inside of a sequence, where there are thousands of evaluations.
-const MOST_IN_SEQUENCES: usize = 20;
+pub const MOST_IN_SEQUENCES: usize = 20;
 
 thread_local! {
     static LIMIT: Cell<usize> = const { Cell::new(MOST) };
@@ -54,7 +54,14 @@ pub fn take_cut_off() -> bool {
 
 /// Runs an evaluation of a sequence, with the smaller limit.
 pub fn limited<T>(evaluate: impl FnOnce() -> T) -> T {
-    LIMIT.with(|limit| limit.set(MOST_IN_SEQUENCES));
+    limited_to(MOST_IN_SEQUENCES, evaluate)
+}
+
+/// Runs an evaluation that may lead to so many comparisons. That an earlier evaluation was cut
+/// off says nothing about this one.
+pub fn limited_to<T>(most: usize, evaluate: impl FnOnce() -> T) -> T {
+    take_cut_off();
+    LIMIT.with(|limit| limit.set(most));
     let result = evaluate();
     LIMIT.with(|limit| limit.set(MOST));
     result

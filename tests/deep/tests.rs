@@ -47,3 +47,15 @@ mod spans;
 #[rustfmt::skip]
 #[path = "generated/trie/main.rs"]
 mod trie;
+
+#[rustfmt::skip]
+#[path = "generated/bucket/main.rs"]
+mod bucket;
+
+#[rustfmt::skip]
+#[path = "generated/history/main.rs"]
+mod history;
+
+#[rustfmt::skip]
+#[path = "generated/log/main.rs"]
+mod log;

@@ -155,7 +155,10 @@ fn instances(
         .collect();
     let mut found = Vec::new();
     let count = if sorts.len() > 1 { INSTANCES } else { 1 };
-    for _ in 0..count {
+    for _ in 0..count * 2 {
+        if found.len() == count {
+            break;
+        }
         let held = match draw.of(&places) {
             Some(place) => *place,
             None => return found,
@@ -169,8 +172,10 @@ fn instances(
             };
             values.extend(chosen);
         }
-        if values.len() == sorts.len() {
-            found.push(Check::Axiom(axiom, values));
+        let is_complete = values.len() == sorts.len();
+        let check = Check::Axiom(axiom, values);
+        if is_complete && !found.contains(&check) {
+            found.push(check);
         }
     }
     found
@@ -188,7 +193,7 @@ fn any(
         SortKind::Given => {
             let used = run.world.elements(sort);
             if !used.is_empty() && draw.percent(USED) {
-                return draw.of(&used).copied().map(Value::Element);
+                return draw.of(used).copied().map(Value::Element);
             }
             let size = run.world.algebra.size(sort);
             (size > 0).then(|| Value::Element(draw.below(size) as u32))

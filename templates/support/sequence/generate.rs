@@ -2,12 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::execute::{Answer, Formula, Node, Program, SortKind, TermId};
+use super::super::execute::{Answer, Formula, Node, SortKind, TermId};
 use super::check::{Problem, Run};
 use super::choose::values_of;
 use super::draw::Draw;
 use super::numbers;
 use super::numbers::Numbers;
+use super::taste::{Effects, Taste};
 use super::world::{Step, Value};
 
 /// Steps that are looked at before one is taken.
@@ -16,21 +17,12 @@ const CANDIDATES: usize = 16;
 const SECOND_THOUGHTS: usize = 8;
 /// How often a call outside of its domain is wanted, in percent.
 const REFUSED: usize = 30;
-/// How often an operation is left out of a whole sequence, in percent.
-const LEFT_OUT: usize = 30;
-/// The number of different weights that an operation can have in a sequence.
-const HEAVIEST: usize = 4;
-/// How often a sequence goes through phases with weights of their own, in percent. So values
-/// grow first and shrink later, also where most operations make them smaller.
-const PHASED: usize = 50;
 /// How often a sequence goes on where an earlier one came to a new state, in percent.
 const CONTINUED: usize = 30;
 /// The most such places that are kept.
 const ORIGINS: usize = 500;
 /// The most steps that lead to such a place.
 const LONGEST_ORIGIN: usize = 24;
-/// The most steps of a phase.
-const PHASE: usize = 16;
 /// How often an element comes from the few that a sequence prefers, in percent.
 const HOT: usize = 70;
 /// How many of the latest values of another sort are used.
@@ -44,7 +36,7 @@ const DEPTH: usize = 4;
 type Shape = (usize, bool, State);
 
 /// What observers without further arguments say of a value.
-type State = Vec<Option<Node>>;
+pub type State = Vec<Option<Node>>;
 
 /// What the sequences of a test have seen so far.
 #[derive(Default)]
@@ -52,6 +44,7 @@ pub struct Novelty {
     /// How often each shape was seen.
     shapes: HashMap<Shape, u64>,
     states: HashSet<State>,
+    effects: Effects,
     /// Steps that led to a new state, with the address of their algebra.
     origins: Vec<(usize, Vec<Step>)>,
 }
@@ -93,10 +86,10 @@ pub struct Generator<'d> {
     pub novelty: &'d mut Novelty,
     /// The sort under test.
     sort: usize,
-    /// By operation: how often the sequence prefers it to others; 0 if it does without it.
-    weights: Vec<u32>,
-    /// Steps until the weights are drawn anew; `None` if they stay.
-    phase: Option<usize>,
+    /// Which operations it prefers.
+    taste: Taste,
+    /// The last step inside of its domain, with the state that it started from.
+    last: Option<(usize, State)>,
     /// Whether the sequence looks for the rarest step, or follows its weights alone: then
     /// values can grow large.
     is_curious: bool,
@@ -117,14 +110,14 @@ impl<'d> Generator<'d> {
         novelty: &'d mut Novelty,
     ) -> Self {
         let program = &run.subject.program;
-        let weights = weights(program, sort, draw);
-        let phase = draw.percent(PHASED).then(|| 1 + draw.below(PHASE));
-        let is_curious = draw.percent(50);
+        let taste = Taste::new(program, sort, &novelty.effects, draw);
+        let is_curious = draw.percent(50) && !taste.grows;
         let mut hot = Vec::new();
         for sort in 0..program.sorts.len() {
             let size = run.world.algebra.size(sort);
             // Elements that meet again and again matter more than many of them.
-            let most = if draw.percent(40) { size.min(4) } else { size };
+            let is_narrow = draw.percent(40) && !taste.grows;
+            let most = if is_narrow { size.min(4) } else { size };
             let count = if size == 0 { 0 } else { 1 + draw.below(most) };
             hot.push((0..count).map(|_| draw.below(size) as u32).collect());
         }
@@ -138,8 +131,8 @@ impl<'d> Generator<'d> {
             numbers,
             novelty,
             sort,
-            weights,
-            phase,
+            taste,
+            last: None,
             is_curious,
             may_grow: true,
             hot,
@@ -160,13 +153,9 @@ impl<'d> Generator<'d> {
         for step in std::mem::take(&mut self.origin) {
             run.step(&step)?;
         }
-        self.phase = match self.phase {
-            Some(0) => {
-                self.weights = weights(&run.subject.program, self.sort, self.draw);
-                Some(self.draw.below(PHASE))
-            }
-            phase => phase.map(|left| left - 1),
-        };
+        let program = &run.subject.program;
+        let effects = &self.novelty.effects;
+        self.taste.go_on(program, self.sort, effects, self.draw);
         let wants_refusal = self.draw.percent(REFUSED);
         let mut best: Option<((bool, u64), Step, Shape)> = None;
         for number in 0..CANDIDATES + SECOND_THOUGHTS {
@@ -202,16 +191,29 @@ impl<'d> Generator<'d> {
                 self.numbers.see(*number);
             }
         }
+        self.learn(&shape);
         self.novelty.see(run, &shape, self.draw);
         run.step(&step)?;
         Ok(true)
+    }
+
+    /// Looks what the last step has changed.
+    fn learn(&mut self, shape: &Shape) {
+        let (op, is_refused, state) = shape;
+        if *is_refused {
+            return;
+        }
+        if let Some((op, before)) = &self.last {
+            self.novelty.effects.see(*op, before, state);
+        }
+        self.last = Some((*op, state.clone()));
     }
 
     /// A call of some operation that returns the sort under test.
     fn candidate(&mut self, run: &mut Run<'_>, takes_any: bool) -> Result<Option<Step>, Problem> {
         let program = &run.subject.program;
         let is_started = !values_of(run, self.sort).is_empty();
-        let (own, weights) = (self.sort, &self.weights);
+        let (own, weights) = (self.sort, &self.taste.weights);
         let takes_own = |op: usize| program.ops[op].arguments.contains(&own);
         let mut ops: Vec<usize> = (0..program.ops.len())
             .filter(|op| program.ops[*op].result == Some(own))
@@ -223,10 +225,13 @@ impl<'d> Generator<'d> {
         } else if ops.iter().any(|op| takes_own(*op)) && !self.draw.percent(3) {
             ops.retain(|op| takes_own(*op));
         }
-        let all: usize = ops.iter().map(|op| self.weights[*op].max(1) as usize).sum();
+        let all: usize = ops
+            .iter()
+            .map(|op| self.taste.weights[*op].max(1) as usize)
+            .sum();
         let mut chosen = self.draw.below(all);
         for op in ops {
-            let weight = self.weights[op].max(1) as usize;
+            let weight = self.taste.weights[op].max(1) as usize;
             if chosen < weight {
                 return self.filled(run, op, DEPTH);
             }
@@ -352,28 +357,6 @@ impl<'d> Generator<'d> {
     }
 }
 
-/// By operation: how often it is preferred to others; 0 if it is left out.
-fn weights(program: &Program, sort: usize, draw: &mut Draw) -> Vec<u32> {
-    let changes: Vec<bool> = program
-        .ops
-        .iter()
-        .map(|op| op.arguments.iter().any(|of| Some(*of) == op.result))
-        .collect();
-    let mut weights = Vec::new();
-    for changes in &changes {
-        let is_left_out = *changes && draw.percent(LEFT_OUT);
-        let weight = 1 << draw.below(HEAVIEST);
-        weights.push(if is_left_out { 0 } else { weight });
-    }
-    // A sequence that can only start goes nowhere.
-    let own = (0..changes.len()).filter(|op| changes[*op] && program.ops[*op].result == Some(sort));
-    let own: Vec<usize> = own.collect();
-    if own.iter().all(|op| weights[*op] == 0) {
-        draw.of(&own).into_iter().for_each(|op| weights[*op] = 1);
-    }
-    weights
-}
-
 /// What a step would do; `None` if it can't be taken.
 fn shape(run: &mut Run<'_>, step: &Step) -> Option<Shape> {
     let subject = run.subject;
@@ -381,7 +364,7 @@ fn shape(run: &mut Run<'_>, step: &Step) -> Option<Shape> {
     let terms = run.arguments(step)?;
     let domain = operation.domain.as_ref();
     let is_refused = domain.and_then(|domain| run.decide(domain, &terms)) == Some(false);
-    if is_refused && subject.operations[step.op].attempt.is_none() {
+    if is_refused && !subject.operations[step.op].can_be_refused() {
         return None;
     }
     if let (Some(domain), true) = (domain, is_refused) {

@@ -34,6 +34,7 @@ mod shrink;
 mod source;
 mod subject;
 mod tables;
+mod taste;
 mod values;
 mod watchdog;
 mod world;

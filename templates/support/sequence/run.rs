@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::super::observe::MOST_IN_SEQUENCES;
 use super::super::{notice, record};
 use super::accounts::Accounts;
 use super::check::{Check, Problem, Run};
@@ -225,12 +226,9 @@ pub fn sequence(
         for value in first..run.world.len() {
             spending.values += 1;
             for check in choose::checks(run, value, generator.numbers, generator.draw) {
-                if spending.permits(&check) {
-                    let before = run.world.calls();
-                    run.check(&check)
-                        .map_err(|problem| (check.clone(), problem))?;
-                    spending.add(&check, run.world.calls() - before);
-                }
+                spending
+                    .check(run, &check)
+                    .map_err(|problem| (check.clone(), problem))?;
             }
         }
     }
@@ -238,15 +236,18 @@ pub fn sequence(
 }
 
 /// What the evaluation of each axiom has cost. An axiom that compares values by observers can
-/// cost more than all the rest, and then it is evaluated on some of the values only.
+/// cost more than all the rest. Then it looks at fewer observers, and in the end it is
+/// evaluated on some of the values only.
 pub struct Spending {
     values: u64,
     /// Calls by axiom.
     calls: Vec<u64>,
 }
 
-/// The calls that an axiom may cost for each value, on average.
-const CALLS: u64 = 25;
+/// The calls that the axioms may cost for each value, on average and all together.
+const CALLS: u64 = 200;
+/// The most that one axiom may cost.
+const CALLS_OF_ONE: u64 = 25;
 
 impl Spending {
     pub fn new(subject: &Subject) -> Self {
@@ -256,17 +257,23 @@ impl Spending {
         }
     }
 
-    fn permits(&self, check: &Check) -> bool {
-        match check {
-            Check::Axiom(axiom, _) => self.calls[*axiom] <= self.values * CALLS,
-            _ => true,
-        }
-    }
-
-    fn add(&mut self, check: &Check, calls: u64) {
-        if let Check::Axiom(axiom, _) = check {
-            self.calls[*axiom] += calls;
-        }
+    fn check(&mut self, run: &mut Run<'_>, check: &Check) -> Result<(), Problem> {
+        let Check::Axiom(axiom, values) = check else {
+            return run.check(check);
+        };
+        let share = (CALLS / self.calls.len() as u64).max(1);
+        let budget = self.values * share.min(CALLS_OF_ONE);
+        let spent = &mut self.calls[*axiom];
+        let most = match *spent {
+            spent if spent <= budget / 2 => MOST_IN_SEQUENCES,
+            spent if spent <= budget / 4 * 3 => 1,
+            spent if spent <= budget => 0,
+            _ => return Ok(()),
+        };
+        let before = run.world.calls();
+        let found = run.axiom(*axiom, values, most);
+        *spent += run.world.calls() - before;
+        found
     }
 }
 

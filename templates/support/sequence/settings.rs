@@ -23,7 +23,7 @@ const DEFAULT: Settings = Settings {
     long: 160,
     short_steps: 10,
     long_steps: 40,
-    work: 2_000_000,
+    work: 4_000_000,
     time: None,
     guided: None,
 };

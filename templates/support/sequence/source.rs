@@ -76,6 +76,10 @@ impl Source {
             return None;
         }
         let (kind, rest) = line.split_once(' ')?;
+        if kind == "axioms" {
+            self.axioms.extend(rest.split("; ").filter_map(axiom));
+            return None;
+        }
         let (name, rest) = rest.split_once(' ')?;
         let rest = rest.to_owned();
         match kind {
@@ -83,7 +87,6 @@ impl Source {
             "table" => self.tables.push((name.parse().ok()?, rest)),
             "equal" => self.equalities.push((name.parse().ok()?, rest)),
             "call" => self.calls.push((name.parse().ok()?, Call::read(&rest)?)),
-            "axiom" => self.axioms.push((name.to_owned(), Formula::parse(&rest)?)),
             _ => {}
         }
         None
@@ -113,6 +116,12 @@ impl Source {
         let (_, formula) = self.axioms.iter().find(|(known, _)| known == name)?;
         Some(formula)
     }
+}
+
+/// `push_is_not_empty (not (2 (1 $1 $0)))`
+fn axiom(text: &str) -> Option<(String, Formula)> {
+    let (name, formula) = text.split_once(' ')?;
+    Some((name.to_owned(), Formula::parse(formula)?))
 }
 
 impl Call {

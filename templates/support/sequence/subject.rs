@@ -30,7 +30,7 @@ pub struct Subject {
 pub struct Operation {
     pub call: fn(&Arguments<'_>) -> Outcome,
     pub outside: Outside,
-    /// A call outside of the domain.
+    /// A call outside of the domain, if it is not made like any other.
     pub attempt: Option<fn(&Arguments<'_>) -> Attempt>,
     /// The numbers that each argument can have.
     pub ranges: Vec<(usize, i64, i64)>,
@@ -165,6 +165,17 @@ impl Operation {
         self.outside = outside;
         self.attempt = Some(attempt);
         self
+    }
+
+    /// A call outside of the domain returns nothing.
+    pub fn refusing(mut self) -> Self {
+        self.outside = Outside::Refuses;
+        self
+    }
+
+    /// Whether a call outside of the domain can be made, since it is known what it does.
+    pub fn can_be_refused(&self) -> bool {
+        self.attempt.is_some() || self.outside == Outside::Refuses
     }
 
     /// An argument takes numbers from `low` to `high` only.

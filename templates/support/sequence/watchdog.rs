@@ -1,5 +1,6 @@
 //! Ends a test whose call never returns.
 
+use std::cell::RefCell;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -10,6 +11,20 @@ use super::world::{Step, Value};
 
 /// Seconds without progress after which a call is taken to hang.
 const PATIENCE: u64 = 20;
+
+thread_local! {
+    /// What the test of this thread shares with its watchdog.
+    static WATCHED: RefCell<Option<Arc<Shared>>> = const { RefCell::new(None) };
+}
+
+/// Says that the test of this thread goes on: it takes a step, also where it shrinks.
+pub fn progress() {
+    WATCHED.with(|watched| {
+        if let Some(shared) = &*watched.borrow() {
+            shared.progress.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+}
 
 /// Watches a test. It stops when it is dropped.
 pub struct Watchdog {
@@ -33,6 +48,7 @@ impl Watchdog {
             is_over: AtomicBool::new(false),
             operations: operations.collect(),
         });
+        WATCHED.with(|watched| *watched.borrow_mut() = Some(Arc::clone(&shared)));
         let watched = Arc::clone(&shared);
         // Without a thread there is no watchdog, and the test runs all the same.
         let _ = std::thread::Builder::new().spawn(move || watched.watch());
@@ -41,7 +57,7 @@ impl Watchdog {
 
     /// Says that the test goes on, with these steps.
     pub fn see(&self, steps: &[Step]) {
-        self.shared.progress.fetch_add(1, Ordering::Relaxed);
+        progress();
         if let Ok(mut known) = self.shared.steps.lock() {
             known.clear();
             known.extend_from_slice(steps);
@@ -52,6 +68,7 @@ impl Watchdog {
 impl Drop for Watchdog {
     fn drop(&mut self) {
         self.shared.is_over.store(true, Ordering::Relaxed);
+        WATCHED.with(|watched| *watched.borrow_mut() = None);
     }
 }
 

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::cell::{Cell, Ref, RefCell};
 
 use super::subject::{Algebra, Subject};
-use super::values::typed;
+use super::values::{tried, typed};
 use super::values::{Attempt, Boxed, Outcome};
 
 /// An argument of a step.
@@ -50,6 +50,8 @@ pub struct World<'s> {
     pub subject: &'s Subject,
     pub algebra: &'s Algebra,
     entries: Vec<Entry>,
+    /// By sort: the elements that steps have used.
+    used: Vec<Vec<u32>>,
     /// Whether values are cloned where the type can be. Clones may share state with the
     /// original, or be wrong; building again can't.
     copies: bool,
@@ -62,6 +64,7 @@ impl<'s> World<'s> {
             subject,
             algebra,
             entries: Vec::new(),
+            used: vec![Vec::new(); subject.program.sorts.len()],
             copies,
             calls: Cell::new(0),
         }
@@ -72,6 +75,10 @@ impl<'s> World<'s> {
         self.calls.get()
     }
 
+    fn count(&self) {
+        self.calls.set(self.calls.get() + 1);
+    }
+
     pub fn steps(&self) -> Vec<Step> {
         self.entries
             .iter()
@@ -80,25 +87,13 @@ impl<'s> World<'s> {
     }
 
     /// The elements of a sort that steps have used.
-    pub fn elements(&self, sort: usize) -> Vec<u32> {
-        let mut used = Vec::new();
-        for entry in &self.entries {
-            let sorts = &self.subject.program.ops[entry.step.op].arguments;
-            for (of, value) in sorts.iter().zip(&entry.step.arguments) {
-                match value {
-                    Value::Element(element) if *of == sort && !used.contains(element) => {
-                        used.push(*element)
-                    }
-                    _ => {}
-                }
-            }
-        }
-        used
+    pub fn elements(&self, sort: usize) -> &[u32] {
+        &self.used[sort]
     }
 
     /// Whether the mapping says what a call outside of its domain does.
     pub fn attempt_is_known(&self, step: &Step) -> bool {
-        self.subject.operations[step.op].attempt.is_some()
+        self.subject.operations[step.op].can_be_refused()
     }
 
     pub fn len(&self) -> usize {
@@ -114,6 +109,15 @@ impl<'s> World<'s> {
     }
 
     pub fn push(&mut self, sort: usize, step: Step, way: Way, value: Option<Boxed>) {
+        let sorts = &self.subject.program.ops[step.op].arguments;
+        for (of, value) in sorts.iter().zip(&step.arguments) {
+            match value {
+                Value::Element(element) if !self.used[*of].contains(element) => {
+                    self.used[*of].push(*element)
+                }
+                _ => {}
+            }
+        }
         self.entries.push(Entry {
             sort,
             step,
@@ -142,8 +146,16 @@ impl<'s> World<'s> {
 
     /// Calls an operation outside of its domain, if the mapping says what happens then.
     pub fn attempt(&self, step: &Step) -> Option<Attempt> {
-        let attempt = self.subject.operations[step.op].attempt?;
-        Some(attempt(&Arguments::new(self, &step.arguments)))
+        let operation = &self.subject.operations[step.op];
+        let arguments = Arguments::new(self, &step.arguments);
+        match operation.attempt {
+            Some(attempt) => Some(attempt(&arguments)),
+            None if operation.can_be_refused() => {
+                let outcome = (operation.call)(&arguments);
+                Some(tried(!matches!(outcome, Outcome::Undefined)))
+            }
+            None => None,
+        }
     }
 
     /// The text of a value, where its type has one.
@@ -262,7 +274,7 @@ pub struct Arguments<'w> {
 
 impl<'w> Arguments<'w> {
     pub fn new(world: &'w World<'_>, values: &'w [Value]) -> Self {
-        world.calls.set(world.calls.get() + 1);
+        world.count();
         Arguments {
             world,
             values,
@@ -328,6 +340,7 @@ impl<'w> Arguments<'w> {
 
     /// Another value that no observer can tell from the argument.
     pub fn make<T: 'static>(&self, place: usize) -> T {
+        self.world.count();
         unboxed(self.world.fresh(self.step(place)))
     }
 }

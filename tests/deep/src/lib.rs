@@ -5,12 +5,15 @@
 //! compiled program serves all of them.
 
 pub mod btree;
+pub mod bucket;
 pub mod connection;
 pub mod editor;
 pub mod elevator;
+pub mod history;
 pub mod inventory;
 pub mod ledger;
 pub mod limiter;
+pub mod log;
 pub mod lru;
 pub mod ring;
 pub mod scheduler;
