@@ -33,6 +33,11 @@ impl Compiler for CargoCompiler {
         let nothing = vec![Vec::new(); probes.len()];
         let packages = match Packages::around(&self.disk) {
             Ok(packages) => packages,
+            Err(failed) if failed.lacks_cargo() => {
+                let why = "the mapping cannot be checked by the compiler: `cargo` is not \
+                           installed, or not in `PATH`; `--no-probe` skips the check";
+                return Err(Error(why.to_owned()));
+            }
             // The lookup of the types' source has reported the error already.
             Err(_) => return Ok(nothing),
         };

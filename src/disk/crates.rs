@@ -288,7 +288,7 @@ fn metadata(manifest: &Path, options: &[&str]) -> Result<Value, String> {
     let output = command.args(options).stdin(Stdio::null()).output();
     let output = output.map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => {
-            "`cargo`, which knows where sources are, is not installed".to_owned()
+            NoCrate::NO_CARGO.to_owned()
         }
         _ => format!("`cargo metadata` cannot be run: {error}"),
     })?;

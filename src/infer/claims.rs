@@ -30,6 +30,7 @@ pub fn of(
     let has = |name: &str| found.iter().any(|known| known == name);
     let compared = entry.equality.as_ref().is_some_and(|one| one.kind != EqualityKind::Operator);
     // Clones of a value that changes behind a shared reference may share its state.
+    let compared = compared || subject.inner.is_some();
     let is_out =
         |name: &str| name == "Clone" && is_interior || compared && COMPARING.contains(&name);
     let claim = |name: &str, by: Option<String>| TraitClaim {
@@ -43,7 +44,8 @@ pub fn of(
         let creators = inference.theory.constructors(sort).map(|(_, op)| op);
         let creators: Vec<_> =
             creators.filter(|op| op.arguments.is_empty() && op.domain.is_none()).collect();
-        if let ([creator], true) = (creators.as_slice(), has("Default")) {
+        if let ([creator], true) = (creators.as_slice(), has("Default") && subject.inner.is_none())
+        {
             claimed.push(claim("Default", Some(creator.name.clone())));
         }
     }

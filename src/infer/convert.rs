@@ -3,7 +3,7 @@
 //! A plain value, a reference and an integer need no glue. For everything else this module
 //! writes the expression that a function with a body has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::refine::{INTEGERS, Passing};
 use crate::rust::api::Ty;
@@ -17,6 +17,10 @@ pub struct SortTypes<'t> {
     pub sequences: BTreeMap<SortId, SortId>,
     /// The types that elements of mocked sorts stand for.
     pub made: BTreeMap<SortId, Ty>,
+    /// The types of handles, which are numbers in the specification.
+    pub handles: Vec<Ty>,
+    /// Mocked sorts that are closures.
+    pub closures: BTreeSet<SortId>,
 }
 
 /// How a parameter takes its argument.
@@ -51,6 +55,11 @@ impl SortTypes<'_> {
         self.types.get(&sort).is_some_and(|known| same(known, ty))
     }
 
+    /// The list that keeps handles of a type.
+    pub fn handle(&self, ty: &Ty) -> Option<usize> {
+        self.handles.iter().position(|known| same(known, ty))
+    }
+
     /// How a parameter of some type takes a value of a sort.
     pub fn taken(&self, sort: SortId, ty: &Ty, name: &str) -> Option<Taken> {
         let (passing, core) = match ty {
@@ -60,6 +69,12 @@ impl SortTypes<'_> {
         };
         let plain = |ty: String| Taken { passing, ty, expression: None };
         if self.is_int(sort) {
+            if let Some(place) = self.handle(core) {
+                let star = if passing == Passing::Value { "*" } else { "" };
+                let value = format!("{star}self.handles_{place}.get({name})?");
+                let ty = "usize".to_owned();
+                return Some(Taken { passing: Passing::Value, ty, expression: Some(value) });
+            }
             if let Some(name_of) = non_zero(core) {
                 let value = format!("std::num::NonZero::<{name_of}>::new({name})?");
                 let ty = name_of.to_owned();
@@ -68,7 +83,7 @@ impl SortTypes<'_> {
             return integer(core).map(|name| plain(name.to_owned()));
         }
         let text = self.text(sort);
-        if self.is(sort, core) {
+        if self.is(sort, core) || self.closures.contains(&sort) && is_closure(core) {
             return Some(plain(text));
         }
         let by = |passing: Passing, expression: String| {
@@ -156,7 +171,23 @@ impl SortTypes<'_> {
         let is_letters =
             self.made.get(&element).is_some_and(|made| made.plain_name() == Some("char"));
         let text = || format!("{name}.into_iter().map(Into::<char>::into).collect::<String>()");
+        let made = self.made.get(&element);
+        let is_made = |item: &Ty| made.is_some_and(|made| same(made, item));
+        let values = || {
+            let made = made.map_or(String::new(), Ty::to_string);
+            format!("{name}.into_iter().map(Into::<{made}>::into).collect::<Vec<{made}>>()")
+        };
         match core {
+            Ty::Slice(item) if passing == Passing::Shared && is_made(item) => {
+                Some((Passing::Value, format!("&{}", values())))
+            }
+            Ty::Path { .. } if core.last().is_some_and(|(name, _)| name == "Vec") => {
+                let item = core.last()?.1.first()?;
+                (passing == Passing::Value && is_made(item)).then(|| (Passing::Value, values()))
+            }
+            Ty::Impl { bindings, .. } if bindings.iter().any(|(_, item)| is_made(item)) => {
+                Some((Passing::Value, format!("{}.into_iter()", values())))
+            }
             Ty::Path { .. } if is_letters && core.plain_name() == Some("String") => {
                 (passing == Passing::Value).then(|| (Passing::Value, text()))
             }
@@ -377,6 +408,11 @@ fn items(ty: &Ty, value: &str) -> Option<(String, Ty)> {
         }
         _ => None,
     }
+}
+
+/// `impl Fn(&T) -> bool`, or a type parameter with such a bound.
+fn is_closure(ty: &Ty) -> bool {
+    matches!(ty, Ty::Other(text) if text.starts_with("impl Fn"))
 }
 
 fn is_guard(name: &str) -> bool {

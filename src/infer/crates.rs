@@ -36,6 +36,15 @@ pub struct NoCrate {
     pub known: Vec<String>,
 }
 
+impl NoCrate {
+    /// Why nothing is known of any crate.
+    pub const NO_CARGO: &str = "`cargo`, which knows where sources are, is not installed";
+
+    pub fn lacks_cargo(&self) -> bool {
+        self.why == Self::NO_CARGO
+    }
+}
+
 /// Without a project there is only std.
 pub struct NoCrates;
 

@@ -104,6 +104,7 @@ fn entry(
         parameters: Vec::new(),
         rust_type: place::rust(rust_type, span),
         other_types: Vec::new(),
+        handles: Vec::new(),
         made_by: None,
         traits: traits.iter().map(claim).collect(),
         rep_ok: None,

@@ -1,12 +1,12 @@
 //! The inference of one mapping, entry by entry.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::convert::SortTypes;
 use super::generics::{HeaderGeneric, header};
 use super::methods::Subject;
 use super::state::{Inference, Inferred, entry_of, is_incomplete, missing};
-use super::{claims, data, functions, made, parameter, place, report, subject};
+use super::{claims, data, functions, handles, made, parameter, place, report, subject};
 use crate::diagnostic::Diagnostic;
 use crate::rust::api::Ty;
 use crate::syntax::mapping_ast::{Entry, MappingFile};
@@ -16,8 +16,10 @@ impl<'i> Inference<'i> {
     pub fn run(mut self) -> Result<Inferred, Vec<Diagnostic>> {
         self.written_parameters();
         let mut subjects: BTreeMap<SortId, Subject> = BTreeMap::new();
+        let mut preludes = self.file.preludes.clone();
         for (sort, entry) in self.subject_entries() {
-            if let Some(subject) = subject::find(&mut self, sort, entry) {
+            if let Some(mut subject) = subject::find(&mut self, sort, entry) {
+                preludes.extend(handles::keep(&mut self, entry, &mut subject));
                 subjects.insert(sort, subject);
             }
         }
@@ -43,7 +45,7 @@ impl<'i> Inference<'i> {
             return Err(self.errors);
         }
         let generics = self.header();
-        let mapping = MappingFile { generics, entries, ..self.file.clone() };
+        let mapping = MappingFile { generics, preludes, entries, ..self.file.clone() };
         Ok(Inferred { mapping, origins: self.origins })
     }
 
@@ -80,6 +82,18 @@ impl<'i> Inference<'i> {
         }
     }
 
+    /// The parameters whose bound is a closure.
+    fn closures(&self) -> BTreeSet<SortId> {
+        let is_closure = |name: &String| {
+            let generic = self.generics.iter().find(|one| one.name == *name);
+            generic.is_some_and(|one| {
+                one.bounds.iter().any(|bound| bound.text.trim_start().starts_with("Fn"))
+            })
+        };
+        let sorts = self.generic_of.iter().filter(|(_, name)| is_closure(name));
+        sorts.map(|(sort, _)| *sort).collect()
+    }
+
     fn sort_types(&self, subjects: &BTreeMap<SortId, Subject>) -> SortTypes<'i> {
         let mut types: BTreeMap<SortId, Ty> =
             subjects.iter().map(|(sort, subject)| (*sort, subject.ty.clone())).collect();
@@ -89,6 +103,8 @@ impl<'i> Inference<'i> {
             types,
             sequences: BTreeMap::new(),
             made: self.made.clone(),
+            handles: self.handles.clone(),
+            closures: self.closures(),
         };
         // Sorts come after those that they are made of.
         for sort in self.constructed() {
@@ -144,6 +160,7 @@ impl<'i> Inference<'i> {
             equality: claims.equality,
             operations: made.operations,
             exceptions: Vec::new(),
+            handles: Vec::new(),
             ..entry.clone()
         }
     }

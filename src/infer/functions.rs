@@ -6,9 +6,11 @@ use super::operation::{Role, Suffix, Writer, Written, body_names};
 use super::state::Inference;
 use super::{place, report, subject};
 use crate::diagnostic::Diagnostic;
+use crate::rust::read;
 use crate::rust::value_name;
 use crate::syntax::mapping_ast::{
-    Entry, Exception, OperationBody, OperationMap, OutsideDecl, OutsideKind, Target,
+    Entry, Exception, MappingFile, OperationBody, OperationMap, OutsideDecl, OutsideKind, RustText,
+    Target,
 };
 use crate::theory::{Answer, Operation, OperationClass, SortId};
 
@@ -260,7 +262,8 @@ impl Maker<'_> {
         suffix: Suffix<'_>,
         exception: Option<&Exception>,
     ) -> Result<(OperationMap, bool), Failed> {
-        let writer = Writer { sorts: self.sorts, own: self.sort, subject: self.subject };
+        let can_block = has_block_on(inference.file);
+        let writer = Writer { sorts: self.sorts, own: self.sort, subject: self.subject, can_block };
         let Written { names, signature, body, is_interior } =
             writer.write(wanted.op, method, role, suffix).map_err(|why| {
                 failed(report::unfit(inference.theory, wanted.op, method, exception, &why))
@@ -380,4 +383,14 @@ impl Maker<'_> {
 /// Whether the mapping says what happens outside of the domain, which no signature shows.
 fn is_declared(outside: OutsideDecl) -> bool {
     outside.kind != OutsideKind::Returns
+}
+
+/// Whether a mapping imports or declares `block_on`, by which async functions are called.
+fn has_block_on(file: &MappingFile) -> bool {
+    let imports = file.uses.iter().filter_map(|line| read::imports(&line.text).ok()).flatten();
+    let mut names = imports.filter_map(|import| import.name);
+    let declares = |text: &RustText| {
+        read::item_names(&text.text).is_ok_and(|names| names.iter().any(|name| *name == "block_on"))
+    };
+    names.any(|name| name == "block_on") || file.preludes.iter().any(declares)
 }

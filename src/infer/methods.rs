@@ -39,11 +39,13 @@ pub struct Subject {
     pub ty: Ty,
     /// The same without aliases, which impl blocks are compared with.
     pub plain: Ty,
+    /// The type inside, where tests keep the handles that it makes beside it.
+    pub inner: Option<Ty>,
 }
 
 impl Subject {
     pub fn new(place: Option<Place>, ty: Ty) -> Self {
-        Self { place, plain: ty.clone(), ty }
+        Self { place, plain: ty.clone(), ty, inner: None }
     }
 }
 
@@ -190,10 +192,18 @@ fn of_block(
     wanted: &dyn Fn(&FunctionItem) -> bool,
 ) -> Vec<Method> {
     let mut names = block.names.clone();
-    names.insert("Self".to_owned(), subject.ty.clone());
+    let mut open = BTreeMap::new();
+    names.insert("Self".to_owned(), subject.plain.clone());
     for (name, ty) in &block.item.types {
         names.insert(format!("Self::{name}"), ty.replaced(&block.names));
     }
+    // Parameters that stay at their default, and that the subject does not write.
+    for generic in
+        block.item.generics.parameters.iter().filter(|one| !names.contains_key(&one.name))
+    {
+        open.insert(generic.name.clone(), Ty::Other("_".to_owned()));
+    }
+    names.extend(open);
     // An array's associated type can only be its element.
     for (name, ty) in &block.names {
         if let Ty::Array(item, _) = ty {
@@ -268,6 +278,7 @@ fn implied(name: &str, generics: &Generics) -> Option<Ty> {
             "Borrow" if bound.arguments.first()?.plain_name() == Some(name) => {
                 Some(bounded.clone())
             }
+            "Fn" | "FnMut" | "FnOnce" if is_it => Some(Ty::Other("impl Fn".to_owned())),
             "Equivalent" if is_it => bound.arguments.first().cloned(),
             "Into" | "AsRef" | "Borrow" | "Iterator" | "IntoIterator" | "ToString" if is_it => {
                 Some(Ty::Impl {

@@ -14,6 +14,7 @@ mod data;
 mod entry;
 mod functions;
 mod generics;
+mod handles;
 mod library;
 mod made;
 mod methods;
@@ -62,6 +63,7 @@ fn has_unknown(file: &MappingFile, theory: &Theory) -> bool {
 fn is_long(file: &MappingFile, theory: &Theory) -> bool {
     let sorts = theory.sorts.iter().filter(|(_, sort)| sort.kind != SortKind::Int);
     sorts.into_iter().all(|(id, _)| match entry_of(file, theory, id) {
+        Some(entry) if !entry.handles.is_empty() => false,
         Some(entry) => entry.exceptions.is_empty() && missing(entry, theory, id).next().is_none(),
         None => false,
     })

@@ -34,6 +34,8 @@ pub struct Writer<'w> {
     pub sorts: &'w SortTypes<'w>,
     pub own: SortId,
     pub subject: &'w Subject,
+    /// Whether the mapping has a function that runs futures.
+    pub can_block: bool,
 }
 
 /// The fields and the method behind a call: `peek.0`, `get via is_some`.
@@ -60,9 +62,18 @@ impl Writer<'_> {
         role: Role,
         suffix: Suffix<'_>,
     ) -> Result<Written, String> {
-        if let Some(qualifier) = method.function.qualifier {
-            let fits = "write the call as an expression";
-            return Err(format!("the function is {qualifier}; {fits}"));
+        let is_async = method.function.qualifier == Some("async");
+        match method.function.qualifier {
+            Some("async") if self.can_block => {}
+            Some("async") => {
+                return Err("the function is async, and the mapping has no `block_on`; import \
+                            one, such as `use pollster::block_on;`"
+                    .to_owned());
+            }
+            Some(other) => {
+                return Err(format!("the function is {other}; write the call as an expression"));
+            }
+            None => {}
         }
         let (receiver_place, passed) = self.passed(op, method)?;
         let is_effect = self.is_effect(op, method);
@@ -72,6 +83,7 @@ impl Writer<'_> {
         let consumes = role == Role::Error && method.function.receiver != Some(Receiver::Value)
             || role == Role::Answer && is_interior;
         let call = call(self.subject, method, &passed, consumes);
+        let call = if is_async { format!("block_on({call})") } else { call };
         let mut names: Vec<Option<String>> = vec![None; op.arguments.len()];
         let places = (0..op.arguments.len()).filter(|place| Some(*place) != receiver_place);
         for (place, one) in places.zip(&passed) {
@@ -83,15 +95,26 @@ impl Writer<'_> {
                 let (output, value) = self.error(op, method, &call)?;
                 (Some(output), Some(value))
             }
-            _ if is_effect => effect(op, method, &call),
+            _ if is_effect => match self.made_handle(method) {
+                Some((place, wrappers)) => handle_effect(&call, place, &wrappers),
+                None => effect(op, method, &call),
+            },
             _ => self.value(op, method, &call, suffix)?,
         };
         let is_fallible = passed.iter().any(|one| one.expression.ends_with('?'));
         let (output, value) = match is_fallible {
-            true => fallible(op, output, value, &call)?,
+            true => fallible(op, is_effect, output, value, &call)?,
             false => (output, value),
         };
-        let needs_body = !plain || consumes || value.is_some() && !is_effect;
+        // An argument that stays at its default has no name here.
+        let is_open =
+            is_effect && method.function.output.as_ref().is_some_and(|ty| ty.mentions("_"));
+        let needs_body = !plain
+            || is_open
+            || consumes
+            || is_async
+            || self.subject.inner.is_some()
+            || value.is_some() && !is_effect;
         let body = needs_body.then(|| match &value {
             Some(value) => format!("{{ {value} }}"),
             None if is_effect => format!("{{ {call}; }}"),
@@ -169,6 +192,12 @@ impl Writer<'_> {
         })
     }
 
+    /// The list for the handle that a function returns, and what is around the handle.
+    fn made_handle(&self, method: &Method) -> Option<(usize, Vec<&'static str>)> {
+        let (wrappers, inner) = peeled(method.function.output.as_ref()?);
+        Some((self.sorts.handle(inner)?, wrappers))
+    }
+
     /// Whether the operation yields its receiver after the call.
     fn is_effect(&self, op: &Operation, method: &Method) -> bool {
         let receiver = method.function.receiver;
@@ -235,6 +264,28 @@ impl Writer<'_> {
             return Err(format!(
                 "it returns `{output}`, which may be no value, and the operation is total"
             ));
+        }
+        if let (Some((place, _)), true) = (self.made_handle(method), self.sorts.is_int(sort)) {
+            return Ok(match wrappers.is_empty() {
+                true => {
+                    let value = format!("let it = {call}; self.number_{place}(it)");
+                    (Some("i64".to_owned()), Some(value))
+                }
+                false => {
+                    let found = optional(call, &wrappers);
+                    let value = format!("let it = {found}?; Some(self.number_{place}(it))");
+                    (Some("Option<i64>".to_owned()), Some(value))
+                }
+            });
+        }
+        if self.subject.inner.is_some() && super::convert::same(inner, &self.subject.ty) {
+            return match wrappers.is_empty() {
+                true => Ok((Some("Self".to_owned()), Some(format!("{call}.into()")))),
+                false => {
+                    let value = format!("{}.map(Into::into)", optional(call, &wrappers));
+                    Ok((Some("Option<Self>".to_owned()), Some(value)))
+                }
+            };
         }
         let sort_text = self.sorts.theory.sort_text(sort);
         let unfit = || format!("it returns `{output}` where the operation yields `{sort_text}`");
@@ -324,23 +375,44 @@ impl Writer<'_> {
     }
 }
 
-/// A call that is not made where an argument does not exist, such as a zero of `NonZero`.
+/// A call that is not made where an argument does not exist, such as a zero of `NonZero` or a
+/// handle that was not made yet: a predicate is false there, and nothing changes.
 fn fallible(
     op: &Operation,
+    is_effect: bool,
     output: Option<String>,
     value: Option<String>,
     call: &str,
 ) -> Result<(Option<String>, Option<String>), String> {
-    if op.domain.is_none() && op.result.is_some() {
-        return Err("it does not take zero, and the operation is total".to_owned());
-    }
     let value = value.unwrap_or_else(|| call.to_owned());
+    let value = value.trim_end_matches(';');
     Ok(match output {
-        None if op.result.is_none() => (None, Some(value)),
+        output if op.result.is_none() => {
+            (output, Some(format!("(|| Some({value}))().unwrap_or(false)")))
+        }
+        _ if is_effect && op.domain.is_none() => {
+            (None, Some(format!("let _ = (|| {{ {value}; Some(()) }})();")))
+        }
+        _ if op.domain.is_none() => {
+            let why = "an argument may not exist, and the operation is total; make it partial";
+            return Err(why.to_owned());
+        }
         None => (Some("Option<()>".to_owned()), Some(format!("{value}; Some(())"))),
-        Some(output) if output.starts_with("Option<") => (Some(output), Some(value)),
+        Some(output) if output.starts_with("Option<") => (Some(output), Some(value.to_owned())),
         Some(output) => (Some(format!("Option<{output}>")), Some(format!("Some({value})"))),
     })
+}
+
+/// An effect whose function returns a new handle.
+fn handle_effect(call: &str, place: usize, wrappers: &[&str]) -> (Option<String>, Option<String>) {
+    match wrappers.is_empty() {
+        true => (None, Some(format!("let it = {call}; self.handles_{place}.push(it);"))),
+        false => {
+            let made = optional(call, wrappers);
+            let value = format!("let it = {made}?; self.handles_{place}.push(it); Some(())");
+            (Some("Option<()>".to_owned()), Some(value))
+        }
+    }
 }
 
 fn is_reference(ty: &Ty) -> bool {
@@ -401,22 +473,25 @@ fn call(subject: &Subject, method: &Method, passed: &[Passed], consumes: bool) -
     let passed = passed.iter().map(|one| one.expression.as_str()).filter(|one| !one.is_empty());
     let mut arguments: Vec<&str> = passed.collect();
     let name = &method.function.name;
+    let ty = subject.inner.as_ref().unwrap_or(&subject.ty);
+    let value = if subject.inner.is_some() { ".value" } else { "" };
     if let Some(path) = &method.free {
         return format!("{}({})", path.join("::"), arguments.join(", "));
     }
     match (method.function.receiver, &method.of_trait) {
-        (None, None) => format!("<{}>::{name}({})", subject.ty, arguments.join(", ")),
+        (None, None) => format!("<{ty}>::{name}({})", arguments.join(", ")),
         (None, Some(path)) => {
-            format!("<{} as {}>::{name}({})", subject.ty, path.join("::"), arguments.join(", "))
+            format!("<{ty} as {}>::{name}({})", path.join("::"), arguments.join(", "))
         }
-        (Some(_), None) => format!("self.{name}({})", arguments.join(", ")),
+        (Some(_), None) => format!("self{value}.{name}({})", arguments.join(", ")),
         (Some(receiver), Some(path)) => {
-            let receiver = match (receiver, consumes) {
-                (Receiver::Mutable, true) => "&mut self",
-                (Receiver::Shared, true) => "&self",
-                _ => "self",
+            let is_direct = !consumes && value.is_empty();
+            let receiver = match receiver {
+                Receiver::Mutable if !is_direct => format!("&mut self{value}"),
+                Receiver::Shared if !is_direct => format!("&self{value}"),
+                _ => format!("self{value}"),
             };
-            arguments.insert(0, receiver);
+            arguments.insert(0, &receiver);
             format!("{}::{name}({})", path.join("::"), arguments.join(", "))
         }
     }

@@ -36,6 +36,7 @@ pub fn entry(
         parameters: Vec::new(),
         rust_type: place::rust(generic.name.clone(), span),
         other_types: Vec::new(),
+        handles: Vec::new(),
         made_by: None,
         traits: Vec::new(),
         rep_ok: None,

@@ -23,6 +23,10 @@ pub fn no_crate(span: Span, path: &[String], failed: &NoCrate) -> Diagnostic {
     let known = || failed.known.iter().map(String::as_str);
     match hint(name, known()) {
         Some(hint) => report.help(hint),
+        None if failed.lacks_cargo() => report.help(
+            "install Cargo, or add its folder to `PATH`; without it, write all operations in the \
+             long form and pass `--no-probe`",
+        ),
         None if failed.known.is_empty() => {
             report.help("run specgen in a Cargo package, or write all operations in the long form")
         }

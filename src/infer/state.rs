@@ -36,6 +36,8 @@ pub struct Inference<'i> {
     pub generic_of: BTreeMap<SortId, String>,
     /// The types that elements of a parameter stand for.
     pub made: BTreeMap<SortId, Ty>,
+    /// The types of handles, in the order of the lists that tests keep.
+    pub handles: Vec<Ty>,
     pub origins: BTreeMap<(String, String), String>,
 }
 
@@ -43,7 +45,8 @@ impl<'i> Inference<'i> {
     pub fn new(theory: &'i Theory, file: &'i MappingFile, world: World<'i>) -> Self {
         let (generics, generic_of) = (written_generics(file), BTreeMap::new());
         let (made, origins) = (BTreeMap::new(), BTreeMap::new());
-        Self { theory, file, world, errors: Vec::new(), generics, generic_of, made, origins }
+        let (errors, handles) = (Vec::new(), Vec::new());
+        Self { theory, file, world, errors, generics, generic_of, made, handles, origins }
     }
 
     /// The sorts with constructors that have an entry.
@@ -99,7 +102,9 @@ impl<'i> Inference<'i> {
 }
 
 pub fn is_incomplete(entry: &Entry, theory: &Theory, sort: SortId) -> bool {
-    !entry.exceptions.is_empty() || missing(entry, theory, sort).next().is_some()
+    !entry.exceptions.is_empty()
+        || !entry.handles.is_empty()
+        || missing(entry, theory, sort).next().is_some()
 }
 
 /// The generics of the header that the user wrote; a mistake there is reported later.

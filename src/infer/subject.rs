@@ -59,10 +59,10 @@ fn aliased(inference: &mut Inference<'_>, from: &Place, target: Ty, ty: Ty) -> O
         None => target,
     };
     let Ty::Path { path, .. } = &plain else {
-        return Some(Subject { place: None, ty, plain });
+        return Some(Subject { place: None, ty, plain, inner: None });
     };
     let place = inference.world.locate_from(&from.library, &from.modules, path);
-    Some(Subject { place, ty, plain })
+    Some(Subject { place, ty, plain, inner: None })
 }
 
 /// A path with the imports of the mapping in it.

@@ -3,7 +3,7 @@
 use super::module::{Piece, Place, Probe};
 use crate::refine::{Callee, Equality, Function, Outside, Passing, Refinement, SortType};
 use crate::rust::Fragment;
-use crate::rust::read::{self, Input, Signature};
+use crate::rust::read::{self, GenericKind, Input, Signature};
 use crate::source::Span;
 use crate::syntax::mapping_ast::{
     Entry, EqualityKind, MappingFile, OperationBody, OperationMap, RustText,
@@ -136,12 +136,15 @@ impl<'w> Writer<'w> {
         }
     }
 
+    /// The generic parameters in the order of the header.
     fn names(&self) -> Vec<String> {
-        let mocks = self.refinement.sorts.values().filter_map(|sort| match sort {
-            SortType::Mock(mock) => Some(mock.name.to_string()),
-            SortType::Subject(_) => None,
+        let header = self.mapping.generics.as_ref().map(|text| read::generics(&text.text));
+        let parameters = header.and_then(Result::ok).unwrap_or_default();
+        let names = parameters.into_iter().filter_map(|one| match one.kind {
+            GenericKind::Type(parameter) => Some(parameter.name.to_string()),
+            _ => None,
         });
-        mocks.collect()
+        names.collect()
     }
 
     /// ` where K: Copy + …`

@@ -47,6 +47,8 @@ pub struct Entry {
     pub rust_type: RustText,
     /// Further types that implement the specification; each has tests of its own.
     pub other_types: Vec<RustText>,
+    /// Types of handles that only the type under test makes.
+    pub handles: Vec<RustText>,
     /// Of a parameter: a function that makes an element out of a number.
     pub made_by: Option<RustText>,
     /// Traits that the type is said to implement lawfully.

@@ -129,6 +129,7 @@ impl<'a> Reader<'a> {
             parameters,
             rust_type,
             other_types: Vec::new(),
+            handles: Vec::new(),
             made_by: None,
             traits: Vec::new(),
             rep_ok: None,
@@ -139,6 +140,10 @@ impl<'a> Reader<'a> {
         for part in parts {
             match part.as_rule() {
                 Rule::rust_type => entry.other_types.push(self.rust(start, &part)),
+                Rule::handles => {
+                    let types = inner(part, Rule::rust_type);
+                    entry.handles = types.map(|part| self.rust(start, &part)).collect();
+                }
                 Rule::made_by => {
                     let closure = inner(part, Rule::rust_closure).next();
                     entry.made_by = closure.map(|closure| self.rust(start, &closure));
@@ -427,7 +432,8 @@ fn describe(whole: Rule, rule: Rule) -> &'static str {
         Rule::k_has | Rule::has => "`has`",
         Rule::k_equality | Rule::equality => "`equality by`",
         Rule::k_rep_ok | Rule::rep_ok => "`rep_ok by`",
-        Rule::k_by => "`by`",
+        Rule::k_by | Rule::made_by => "`by`",
+        Rule::k_handles | Rule::handles => "`handles`",
         Rule::k_observers => "`observers`",
         Rule::k_fn | Rule::rust_signature | Rule::function => "`fn`",
         Rule::k_via | Rule::via => "`via`",

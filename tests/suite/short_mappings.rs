@@ -49,6 +49,15 @@ impl Package {
         String::from_utf8(output.stdout).expect("it is UTF-8")
     }
 
+    /// What a command reports that finds no Cargo.
+    fn reports_without_cargo(&self, arguments: &[&str]) -> String {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_specgen"));
+        command.args(arguments).current_dir(self.folder.path()).env("PATH", self.folder.path());
+        let output = command.output().expect("specgen runs");
+        assert!(!output.status.success(), "{arguments:?} succeeds");
+        String::from_utf8(output.stderr).expect("it is UTF-8")
+    }
+
     /// What a failing command reports.
     pub fn reports(&self, arguments: &[&str]) -> String {
         let output = self.specgen(arguments);
@@ -112,6 +121,36 @@ fn a_counter_changes_behind_a_shared_reference() {
 #[test]
 fn an_error_may_hand_back_the_element() {
     example("heapless", "arrayvec");
+}
+
+/// Handles, an async function, a borrowed key, `NonZero`, `Rc`, `Box`, `Cow`, a reference to an
+/// integer, a constant of the type, an iterator, and elements that are strings.
+#[test]
+fn unusual_signatures_need_no_glue() {
+    example("desk", "desk");
+}
+
+#[test]
+fn closures_are_mocked_functions_of_a_parameter() {
+    example("filter", "filter");
+}
+
+#[test]
+fn without_cargo_a_message_says_what_to_do() {
+    let package = Package::new("counter", &read("counter.rs"));
+    for file in ["counter.spec", "counter.map"] {
+        package.write(file, &read(file));
+    }
+    let short = ["build", "counter.spec", "--map", "counter.map", "--out", "tests"];
+    let long = package.prints(&["expand", "counter.spec", "--map", "counter.map"]);
+    let text = package.reports_without_cargo(&short);
+    assert!(text.contains("help: install Cargo, or add its folder to `PATH`"), "{text}");
+    let (_, mapping) = long.split_once("refinement").expect("it prints a mapping");
+    package.write("long.map", &format!("refinement{mapping}"));
+    let text = package.reports_without_cargo(&["build", "counter.spec", "--map", "long.map"]);
+    assert!(text.contains("`--no-probe` skips the check"), "{text}");
+    let skipped = ["build", "counter.spec", "--map", "long.map", "--no-probe", "--out", "tests"];
+    package.prints(&skipped);
 }
 
 #[test]

@@ -139,7 +139,7 @@ impl Ty {
                 arguments.iter().any(|ty| ty.mentions(name))
                     || bindings.iter().any(|(_, ty)| ty.mentions(name))
             }
-            Ty::Other(_) => false,
+            Ty::Other(text) => text == name,
         }
     }
 }

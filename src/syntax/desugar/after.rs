@@ -234,7 +234,9 @@ impl Signature {
     ) -> Result<Vec<OperationDecl>, Diagnostic> {
         let observers = self.ops.iter().filter(|(class, op)| {
             let takes_own = op.arguments.first().is_some_and(|it| it.name.text == self.sort);
-            *class == OperationClass::Observer && takes_own
+            // Hidden state is kept by name only.
+            let is_hidden = *class == OperationClass::Auxiliary && op.name.text == kept.text;
+            (*class == OperationClass::Observer || is_hidden) && takes_own
         });
         let observers: Vec<&OperationDecl> = observers.map(|(_, op)| op).collect();
         let is_stated = |name: &str| stated.iter().any(|other| other.text == name);
