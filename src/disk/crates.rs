@@ -287,9 +287,7 @@ fn metadata(manifest: &Path, options: &[&str]) -> Result<Value, String> {
     command.args(["metadata", "--format-version", "1", "--manifest-path"]).arg(manifest);
     let output = command.args(options).stdin(Stdio::null()).output();
     let output = output.map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => {
-            NoCrate::NO_CARGO.to_owned()
-        }
+        std::io::ErrorKind::NotFound => NoCrate::NO_CARGO.to_owned(),
         _ => format!("`cargo metadata` cannot be run: {error}"),
     })?;
     if !output.status.success() {
