@@ -25,6 +25,7 @@ mod report;
 mod state;
 mod subject;
 mod world;
+mod wrapped;
 
 use std::collections::BTreeMap;
 
