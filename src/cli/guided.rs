@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::terminal;
 use crate::disk::{Instrumentation, instrumentation};
+use crate::emit::guide;
 use crate::error::Error;
 
 #[derive(Args)]
@@ -36,7 +37,7 @@ impl GuidedFlags {
             return Ok(None);
         }
         let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let build = match instrumentation(&PathBuf::from(compiler)) {
+        let build = match instrumentation(&PathBuf::from(compiler), &guide()) {
             Ok(build) => Some(build),
             Err(why) => {
                 terminal::report(&format!(
@@ -71,7 +72,7 @@ impl Guidance {
         if !["--lib", "--test", "--bin", "--all-targets"].iter().any(|flag| has(flag)) {
             command.arg("--tests");
         }
-        command.arg("--target-dir").arg(&build.target);
+        command.arg("--target-dir").arg(&build.target).env("SPECGEN_GUIDE", &build.guide);
         let variable = |name: &str| std::env::var(name).ok().filter(|text| !text.is_empty());
         let own: Vec<String> = match (variable("CARGO_ENCODED_RUSTFLAGS"), variable("RUSTFLAGS")) {
             (Some(encoded), _) => encoded.split('\u{1f}').map(str::to_owned).collect(),

@@ -38,13 +38,17 @@ const PROBE: &str = "unsafe extern \"C\" { fn specgen_guide_reset(); }\n\
 pub struct Instrumentation {
     /// A target folder of its own.
     pub target: PathBuf,
+    /// The module of guided sequences, which the tests include.
+    pub guide: PathBuf,
     /// Build scripts and macros are compiled for the host, without these flags.
     pub host: String,
     pub flags: Vec<String>,
 }
 
 /// Compiles what instrumented tests call. The error says why this toolchain can't be used.
-pub fn instrumentation(compiler: &Path) -> Result<Instrumentation, String> {
+///
+/// `guide` is the text of the module that steers sequences.
+pub fn instrumentation(compiler: &Path, guide: &str) -> Result<Instrumentation, String> {
     let packages = Packages::around(&Disk::default()).map_err(|error| error.why)?;
     let target = packages.target().join(FOLDER);
     let io = |error: std::io::Error| format!("cannot write to the target folder: {error}");
@@ -52,6 +56,8 @@ pub fn instrumentation(compiler: &Path) -> Result<Instrumentation, String> {
     let hooks = target.join("hooks.rs");
     let object = target.join("hooks.o");
     std::fs::write(&hooks, HOOKS).map_err(io)?;
+    let module = target.join("guide.rs");
+    std::fs::write(&module, guide).map_err(io)?;
     let compile = |arguments: &[&str], from: &Path, to: &Path, flags: &[String]| {
         let mut command = Command::new(compiler);
         run(command.args(arguments).args(flags).arg(from).arg("-o").arg(to))
@@ -69,7 +75,7 @@ pub fn instrumentation(compiler: &Path) -> Result<Instrumentation, String> {
     let version = run(Command::new(compiler).arg("-vV"))?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     let host = host.ok_or("the compiler does not name its host")?.to_owned();
-    Ok(Instrumentation { target, host, flags })
+    Ok(Instrumentation { target, guide: module, host, flags })
 }
 
 /// What a command prints. The error is the first line that it complains in.

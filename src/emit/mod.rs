@@ -16,7 +16,8 @@ pub use html::html;
 pub use render::{TEMPLATES, Templates};
 pub use seal::{MARK, is_generated, is_intact, seal, unsealed};
 pub use support::{
-    FOLDER as SUPPORT_FOLDER, files as support_files, observing_files, version as support_version,
+    FOLDER as SUPPORT_FOLDER, files as support_files, guide, observing_files,
+    version as support_version,
 };
 pub use view::{SuiteView, VERSION, view};
 

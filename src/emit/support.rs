@@ -1,5 +1,5 @@
-//! The runtime of generated tests: real Rust under templates/support, emitted as it stands,
-//! once for each output folder.
+//! The runtime of generated tests: real Rust under templates/support, emitted as it stands but
+//! for its documentation, once for each output folder.
 
 use super::artifact::Artifact;
 use super::seal::{MARK, UNSEALED, seal};
@@ -27,13 +27,6 @@ const MODULES: &[(&str, bool, &str)] = &[
     ("execute/term", false, include_str!("../execute/term.rs")),
     ("execute/text", false, include_str!("../execute/text.rs")),
     ("explore", true, include_str!("../explore.rs")),
-    ("guide", false, include_str!("../../templates/support/guide/mod.rs")),
-    ("guide/coverage", false, include_str!("../../templates/support/guide/coverage.rs")),
-    ("guide/frontier", false, include_str!("../../templates/support/guide/frontier.rs")),
-    ("guide/hooks", false, include_str!("../../templates/support/guide/hooks.rs")),
-    ("guide/mutate", false, include_str!("../../templates/support/guide/mutate.rs")),
-    ("guide/search", false, include_str!("../../templates/support/guide/search.rs")),
-    ("guide/symbols", false, include_str!("../../templates/support/guide/symbols.rs")),
     ("items", false, include_str!("../../templates/support/items.rs")),
     ("laws", true, include_str!("../../templates/support/laws.rs")),
     ("notice", false, include_str!("../../templates/support/notice.rs")),
@@ -77,13 +70,29 @@ const MODULES: &[(&str, bool, &str)] = &[
     ("sequence/shrink", false, include_str!("../../templates/support/sequence/shrink.rs")),
     ("sequence/source", false, include_str!("../../templates/support/sequence/source.rs")),
     ("sequence/subject", false, include_str!("../../templates/support/sequence/subject.rs")),
-    ("sequence/taste", false, include_str!("../../templates/support/sequence/taste.rs")),
     ("sequence/tables", false, include_str!("../../templates/support/sequence/tables.rs")),
+    ("sequence/taste", false, include_str!("../../templates/support/sequence/taste.rs")),
     ("sequence/values", false, include_str!("../../templates/support/sequence/values.rs")),
     ("sequence/watchdog", false, include_str!("../../templates/support/sequence/watchdog.rs")),
     ("sequence/world", false, include_str!("../../templates/support/sequence/world.rs")),
     ("table", false, include_str!("../../templates/support/table.rs")),
 ];
+
+/// The modules of guided sequences, which only instrumented builds compile: they are not part
+/// of an output folder.
+const GUIDE: &[(&str, &str)] = &[
+    ("coverage", include_str!("../../templates/support/guide/coverage.rs")),
+    ("frontier", include_str!("../../templates/support/guide/frontier.rs")),
+    ("hooks", include_str!("../../templates/support/guide/hooks.rs")),
+    ("mutate", include_str!("../../templates/support/guide/mutate.rs")),
+    ("search", include_str!("../../templates/support/guide/search.rs")),
+    ("symbols", include_str!("../../templates/support/guide/symbols.rs")),
+];
+
+const GUIDE_MAIN: &str = include_str!("../../templates/support/guide/mod.rs");
+
+/// What takes the modules of guided sequences into an instrumented build.
+const GUIDED: &str = "#[cfg(specgen_guided)]\ninclude!(env!(\"SPECGEN_GUIDE\"));";
 
 const MAIN: &str = include_str!("../../templates/support/mod.rs");
 
@@ -108,9 +117,14 @@ pub fn files() -> Vec<Artifact> {
     let all = [("mod".to_owned(), MAIN)].into_iter().chain(modules);
     let file = |(path, text): (String, &str)| Artifact {
         path: format!("{FOLDER}/{path}.rs"),
-        text: seal(&format!("{}{}", header(), beside(text))),
+        text: seal(&format!("{}{}", header(), undocumented(&beside(text)))),
     };
     all.map(file).collect()
+}
+
+/// The module of guided sequences as one file, for [`GUIDED`].
+pub fn guide() -> String {
+    format!("mod guide {{\n{}}}\n", with_inner(GUIDE_MAIN, GUIDE.iter().copied()))
 }
 
 /// What answers questions about terms, in programs that observe a type.
@@ -128,6 +142,15 @@ pub fn observing_files() -> Vec<Artifact> {
 /// A text in which all modules are beside it.
 fn beside(text: &str) -> String {
     ELSEWHERE.iter().fold(text.to_owned(), |text, (_, place)| text.replace(place, ""))
+}
+
+/// A text without the comments that document items: every output folder has a copy, and what
+/// they say is for those who change the runtime.
+fn undocumented(text: &str) -> String {
+    let is_kept =
+        |line: &&str| !["///", "//!"].iter().any(|mark| line.trim_start().starts_with(mark));
+    let lines = text.lines().filter(is_kept).map(|line| format!("{line}\n"));
+    lines.collect::<String>().trim_start().to_owned()
 }
 
 /// Whether there are modules inside of a module.
@@ -162,13 +185,17 @@ pub fn inlined() -> String {
     let modules: String = outer
         .map(|(name, public, text)| {
             let visibility = if *public { "pub " } else { "" };
-            let text = inner(name).fold((*text).to_owned(), |text, (name, inside)| {
-                text.replace(&format!("\nmod {name};\n"), &format!("\nmod {name} {{\n{inside}}}\n"))
-            });
-            format!("{visibility}mod {name} {{\n{text}}}\n")
+            format!("{visibility}mod {name} {{\n{}}}\n", with_inner(text, inner(name)))
         })
         .collect();
-    format!("{ALLOWED}\n\n{modules}\n{EXPORTS}\n")
+    format!("{ALLOWED}\n\n{modules}\n{GUIDED}\n\n{EXPORTS}\n")
+}
+
+/// The text of a module with its own modules inside.
+fn with_inner<'a>(text: &str, modules: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    modules.fold(text.to_owned(), |text, (name, inside)| {
+        text.replace(&format!("\nmod {name};\n"), &format!("\nmod {name} {{\n{inside}}}\n"))
+    })
 }
 
 #[cfg(test)]
@@ -186,7 +213,7 @@ mod tests {
             format!("{elsewhere}{visibility}mod {name};\n")
         });
         let declared: String = declared.collect();
-        let tail = format!("{ALLOWED}\n\n{declared}\n{EXPORTS}\n");
+        let tail = format!("{ALLOWED}\n\n{declared}\n{GUIDED}\n\n{EXPORTS}\n");
         assert!(MAIN.ends_with(&tail), "templates/support/mod.rs should end with\n{tail}");
     }
 
@@ -197,6 +224,9 @@ mod tests {
             let declared: Vec<&str> = declared.map(|name| name.trim_end_matches(';')).collect();
             assert_eq!(declared, inner(folder).map(|(name, _)| name).collect::<Vec<_>>());
         }
+        let guide = guide();
+        assert!(!guide.lines().any(|line| line.starts_with("mod ") && line.ends_with(';')));
+        assert_eq!(guide.matches("\nmod ").count(), GUIDE.len());
     }
 
     #[test]

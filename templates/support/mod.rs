@@ -19,7 +19,6 @@ pub mod execute;
 #[path = "../../src/explore.rs"]
 #[rustfmt::skip]
 pub mod explore;
-mod guide;
 mod items;
 pub mod laws;
 mod notice;
@@ -30,5 +29,8 @@ mod record;
 mod sample;
 pub mod sequence;
 mod table;
+
+#[cfg(specgen_guided)]
+include!(env!("SPECGEN_GUIDE"));
 
 pub use self::prelude::*;

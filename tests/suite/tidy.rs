@@ -328,3 +328,9 @@ fn modules_form_no_cycles() {
     let lines: String = harmless.iter().map(|edge| format!("    {edge:?},\n")).collect();
     assert!(lines.is_empty(), "these close no cycle, take them off the list:\n{lines}");
 }
+
+#[test]
+fn generated_code_is_below_50_000_lines() {
+    let lines: usize = rust_files("out").iter().map(|(_, text)| text.lines().count()).sum();
+    assert!(lines < 50_000, "out/ has {lines} lines");
+}

@@ -4,7 +4,8 @@ use std::any::Any;
 use std::cell::{Cell, Ref, RefCell};
 
 use super::subject::{Algebra, Subject};
-use super::values::{tried, typed};
+use super::values::tried;
+use super::values::typed;
 use super::values::{Attempt, Boxed, Outcome};
 
 /// An argument of a step.

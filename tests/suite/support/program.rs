@@ -175,7 +175,6 @@ fn runtime_is_laid_out_as_rustfmt_does() {
 fn runtime_names_no_path_of_the_crate_around_it() {
     let whole = inlined();
     assert!(!whole.contains("crate::"));
-    // Instrumented builds alone read counters.
-    let hooks = include_str!("../../../templates/support/guide/hooks.rs");
-    assert_eq!(whole.matches("unsafe").count(), hooks.matches("unsafe").count());
+    // Instrumented builds alone read counters, with a module of their own.
+    assert!(!whole.contains("unsafe"));
 }
