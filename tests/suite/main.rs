@@ -61,6 +61,7 @@ mod odd_files;
 mod options;
 mod pasted;
 mod planted;
+mod polynomial;
 mod programs;
 mod project;
 mod project_builder;
