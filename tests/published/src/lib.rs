@@ -1,0 +1,1 @@
+//! The package has tests only: of published crates.
