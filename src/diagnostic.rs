@@ -14,6 +14,8 @@ pub use render::{Colour, render};
 /// Errors stop the run; warnings come from lints and can be silenced or denied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
+    /// What a check could not settle. Nothing is wrong.
+    Note,
     Warning,
     Error,
 }
@@ -272,6 +274,8 @@ codes! {
     ImpliedAxiom = "implied-axiom",
     /// A theorem has a counterexample.
     RefutedTheorem = "refuted-theorem",
+    /// A theorem is neither proved nor refuted.
+    UnshownTheorem = "unshown-theorem",
 }
 
 impl Code {
@@ -301,6 +305,10 @@ impl Diagnostic {
 
     pub fn warning(code: Code, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, code, message.into())
+    }
+
+    pub fn remark(code: Code, message: impl Into<String>) -> Self {
+        Self::new(Severity::Note, code, message.into())
     }
 
     fn new(severity: Severity, code: Code, message: String) -> Self {

@@ -22,7 +22,7 @@ mod search;
 
 pub use ask::session;
 pub use cases::tests;
-pub use check::{Checked, audit, check};
+pub use check::{Checked, audit, check, contradiction};
 pub use complete::{complete, mutate};
 pub use enumerate::{Enumerable, Filter, VALUE, Wanted, enumerable};
 pub use expand::{expand, expand_mapping};

@@ -5,7 +5,8 @@ use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::goal::Goal;
 use crate::model::{Mode, Witness};
-use crate::search::{Core, Unsound, Verdict};
+use crate::report::how_far;
+use crate::search::{Core, Outcome, Unsound, Verdict};
 use crate::show::{View, model};
 use crate::theory::{Axiom, AxiomId, Theory};
 
@@ -26,9 +27,9 @@ impl Audit<'_> {
         Ok(findings)
     }
 
-    /// Theorems with a counterexample. A counterexample that is only a piece of a model must
-    /// survive running the axioms.
-    pub fn refuted_theorems(&mut self) -> Result<Vec<Diagnostic>, Unsound> {
+    /// Theorems with a counterexample, and theorems that are neither proved nor refuted. A
+    /// counterexample that is only a piece of a model must survive running the axioms.
+    pub fn theorems(&mut self) -> Result<Vec<Diagnostic>, Unsound> {
         let theory = self.theory;
         let mut findings = Vec::new();
         for theorem in &theory.theorems {
@@ -39,9 +40,30 @@ impl Audit<'_> {
                     Verdict::Covered(witness) => Some((probe, witness)),
                     _ => None,
                 });
-            findings.extend(found.map(|(probe, witness)| refuted(theory, theorem, probe, witness)));
+            let open = outcomes.iter().find(|outcome| outcome.verdict.core().is_none());
+            findings.extend(match (found, open) {
+                (Some((probe, witness)), _) => Some(refuted(theory, theorem, probe, witness)),
+                (None, Some(outcome)) => Some(self.unshown(theorem, outcome)),
+                (None, None) => None,
+            });
         }
         Ok(findings)
+    }
+
+    /// `outcome` is that of a way in which the theorem may be false.
+    fn unshown(&self, theorem: &Axiom, outcome: &Outcome) -> Diagnostic {
+        let title = theorem.theorem_title();
+        let report = Diagnostic::remark(
+            Code::UnshownTheorem,
+            format!(
+                "theorem `{title}` is not shown: there is neither a proof nor a counterexample"
+            ),
+        );
+        let report = report.label(theorem.span, "may hold");
+        match &outcome.verdict {
+            Verdict::GaveUp(_) => report.note("the search for a counterexample took too long"),
+            _ => report.note(format!("no counterexample {}", how_far(self.theory, outcome))),
+        }
     }
 }
 

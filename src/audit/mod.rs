@@ -43,8 +43,8 @@ pub fn audit(
     if wanted(Code::ImpliedAxiom) {
         findings.extend(audit.implied_axioms()?);
     }
-    if wanted(Code::RefutedTheorem) {
-        findings.extend(audit.refuted_theorems()?);
+    if wanted(Code::RefutedTheorem) || wanted(Code::UnshownTheorem) {
+        findings.extend(audit.theorems()?.into_iter().filter(|one| wanted(one.code)));
     }
     Ok(findings)
 }

@@ -125,14 +125,16 @@ fn once(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Format::Json => summary.json(),
     })?;
     arguments.advise(&plan)?;
+    let mut is_contradictory = false;
     for built in &built {
-        report_inconsistency(
+        is_contradictory |= report_inconsistency(
             &built.refined.theory,
             &built.refined.sources,
             &built.decided.outcomes,
         )?;
     }
     Ok(match arguments.check && !plan.is_current() {
+        _ if is_contradictory => ExitCode::BadInput,
         true => ExitCode::Outdated,
         false => arguments.exit_code(&built),
     })

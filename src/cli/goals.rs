@@ -73,8 +73,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Format::Text => table(&report),
         Format::Json => json(&report),
     })?;
-    report_inconsistency(&subject.theory, &subject.sources, &found.decided.outcomes)?;
-    Ok(if clock::was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })
+    let (theory, sources) = (&subject.theory, &subject.sources);
+    let is_contradictory = report_inconsistency(theory, sources, &found.decided.outcomes)?;
+    Ok(match is_contradictory {
+        _ if clock::was_interrupted() => ExitCode::Interrupted,
+        true => ExitCode::BadInput,
+        false => ExitCode::Fine,
+    })
 }
 
 impl Arguments {

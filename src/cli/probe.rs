@@ -45,20 +45,26 @@ impl Observer for ShortSearch {
 }
 
 /// Where no goal is covered, the specification may be inconsistent. If it is, this reports
-/// the axioms that contradict each other.
+/// the axioms that contradict each other. Returns whether running them shows it.
 pub fn report_inconsistency(
     theory: &Theory,
     sources: &Sources,
     outcomes: &[Outcome],
-) -> Result<(), Error> {
+) -> Result<bool, Error> {
     let is_covered = |verdict: &Verdict| matches!(verdict, Verdict::Covered(_));
     if clock::was_interrupted() || outcomes.iter().any(|one| is_covered(&one.verdict)) {
-        return Ok(());
+        return Ok(false);
+    }
+    if let Some(contradiction) = pipeline::contradiction(theory, sources) {
+        terminal::report("\n")?;
+        show(&[contradiction], sources)?;
+        return Ok(true);
     }
     let wanted = |code| code == Code::Inconsistent;
     let warnings = pipeline::audit(std::slice::from_ref(theory), sources, &wanted, &ShortSearches)?;
     if !warnings.is_empty() {
         terminal::report("\n")?;
     }
-    show(&warnings, sources)
+    show(&warnings, sources)?;
+    Ok(false)
 }

@@ -37,6 +37,7 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let severity = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
+        Severity::Note => "note",
     };
     let view = JsonDiagnostic {
         code: diagnostic.code.as_str(),

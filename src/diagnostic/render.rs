@@ -20,6 +20,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colour: Colour) -> Str
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.as_str());
     let shown: Vec<Shown> =

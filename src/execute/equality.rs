@@ -292,12 +292,13 @@ impl Engine<'_> {
     }
 }
 
-/// Every tuple with every value behind it.
+/// Every tuple with every value behind it, as far as they can be observed.
 fn extended(tuples: &[Vec<TermId>], values: &[TermId]) -> Vec<Vec<TermId>> {
     let with = |tuple: &Vec<TermId>, value: &TermId| {
         let mut longer = tuple.clone();
         longer.push(*value);
         longer
     };
-    tuples.iter().flat_map(|tuple| values.iter().map(move |value| with(tuple, value))).collect()
+    let all = tuples.iter().flat_map(|tuple| values.iter().map(move |value| with(tuple, value)));
+    all.take(OBSERVATIONS).collect()
 }

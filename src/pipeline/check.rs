@@ -53,7 +53,7 @@ fn findings(
     let mut consistent: Vec<Theory> = Vec::new();
     for root in loaded.roots() {
         let theory = loaded.theory.restricted_to(root);
-        match trial::contradiction(&theory, sources) {
+        match contradiction(&theory, sources) {
             Some(contradiction) => found.push(contradiction),
             None => {
                 if levels.shows(Code::OpenObserver) {
@@ -71,6 +71,11 @@ fn findings(
     found.extend(loaded.warnings);
     found.sort_by_key(Diagnostic::span);
     Ok(found)
+}
+
+/// Axioms that contradict each other on small terms, whatever the parameters are.
+pub fn contradiction(theory: &Theory, sources: &Sources) -> Option<Diagnostic> {
+    trial::contradiction(theory, sources)
 }
 
 /// The findings of the wanted lints that search for models. The theories share one budget.

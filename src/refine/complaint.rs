@@ -3,7 +3,7 @@
 use super::task::{ORDERING_METHODS, Task};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::hint;
-use crate::rust::read::{Input, Output};
+use crate::rust::read::{Input, Output, Signature, Wrapper};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::syntax::mapping_ast::RustText;
@@ -105,6 +105,27 @@ impl Task<'_> {
         .help(format!(
             "add `panics` or `unspecified` after the signature, or a line `{} panics;`",
             self.op.name
+        ))
+    }
+
+    /// A function that returns whether it succeeded says what it does outside of the domain.
+    pub(super) fn with_flag(&self, error: Diagnostic, read: &Signature) -> Diagnostic {
+        let is_flag = |output: &Output| {
+            output.wrapper == Wrapper::Plain && !output.reference && output.core.as_str() == "bool"
+        };
+        let (Code::MissingOutside, Some(path), true) =
+            (error.code, &read.path, read.output.as_ref().is_some_and(is_flag))
+        else {
+            return error;
+        };
+        let inputs = read.inputs.iter().map(|input| input.name.as_str());
+        let inputs: Vec<&str> = inputs.filter(|name| *name != "self").collect();
+        let (op, function, inputs) = (&self.op.name, &path.name, inputs.join(", "));
+        let taken = if inputs.is_empty() { String::new() } else { format!("({inputs})") };
+        error.help(format!(
+            "if `false` means that it was refused, write \
+             `{op}{taken} is do {{ self.{function}({inputs}).then_some(()) }};`; \
+             otherwise add `panics` or `unspecified`, as in `{op} panics;`"
         ))
     }
 

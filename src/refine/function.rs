@@ -115,7 +115,8 @@ impl Task<'_> {
                 Yields::Argument { wrapper, .. } => *wrapper != Wrapper::Plain,
                 Yields::Value(shape) => shape.wrapper != Wrapper::Plain,
             };
-            let outside = self.outside(wrapped, text.span)?;
+            let outside = self.outside(wrapped, text.span);
+            let outside = outside.map_err(|error| self.with_flag(error, read))?;
             let callee = self.callee(read, text, body)?;
             let yields = ignore_unless(outside, yields);
             let signature = match body {

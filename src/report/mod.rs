@@ -163,17 +163,22 @@ fn reason_text(reason: Reason) -> &'static str {
 /// What was tried for a goal without a witness: `no witness among 1,204 terms of up to 82
 /// operations, nor in models of up to 9 Stack and 3 Element`.
 fn tried_text(report: &Report, outcome: &Outcome) -> String {
+    format!("no witness {}", how_far(report.theory, outcome))
+}
+
+/// How far a goal without a witness was searched.
+pub fn how_far(theory: &Theory, outcome: &Outcome) -> String {
     let terms = outcome.tried.map(|tried| {
         let (terms, operations) = (grouped(tried.terms), tried.operations);
         format!("among {terms} terms of up to {operations} operations")
     });
-    let size = |(sort, size): &(_, u32)| format!("{size} {}", report.theory.sorts[*sort].name);
+    let size = |(sort, size): &(_, u32)| format!("{size} {}", theory.sorts[*sort].name);
     let sizes: Vec<String> = outcome.scope.iter().map(size).collect();
     let models = (!sizes.is_empty()).then(|| format!("in models of up to {}", listed(&sizes)));
     match (terms, models) {
-        (Some(terms), Some(models)) => format!("no witness {terms}, nor {models}"),
-        (Some(tried), None) | (None, Some(tried)) => format!("no witness {tried}"),
-        (None, None) => "nothing was tried".to_owned(),
+        (Some(terms), Some(models)) => format!("{terms}, nor {models}"),
+        (Some(tried), None) | (None, Some(tried)) => tried,
+        (None, None) => "was tried".to_owned(),
     }
 }
 
@@ -190,6 +195,8 @@ fn limit_text(report: &Report, outcome: &Outcome) -> String {
         format!("models have {size} numbers, and the specification mentions {widest}")
     } else if stalled && outcome.scope.is_empty() {
         "no further term came nearer".to_owned()
+    } else if !report.outcomes.iter().any(|one| matches!(one.verdict, Verdict::Covered(_))) {
+        "no goal is covered, so the axioms may contradict each other".to_owned()
     } else {
         "`--scope` can raise the sizes".to_owned()
     }

@@ -21,13 +21,18 @@ fn findings((theory, sources): &Source, wanted: &dyn Fn(Code) -> bool) -> Vec<Di
     audit(theory, sources, wanted, &options, &mut |_| {}).expect("the search is sound")
 }
 
+/// Lints about mistakes.
+fn is_wrong(code: Code) -> bool {
+    code != Code::ImpliedAxiom && code != Code::UnshownTheorem
+}
+
 #[test]
 fn shipped_specifications_hold_what_they_claim() {
     insta::glob!("../../specs", "*.spec", |path| {
         let text = std::fs::read_to_string(path).expect("the specification is readable");
         let inconsistent = path.ends_with("one_of_set_as_printed.spec");
         for theory in theories("shipped.spec", &text) {
-            let found = findings(&theory, &|code| code != Code::ImpliedAxiom);
+            let found = findings(&theory, &is_wrong);
             let codes: Vec<_> = found.iter().map(|one| one.code).collect();
             let expected = if inconsistent { vec![Code::Inconsistent] } else { Vec::new() };
             assert_eq!(codes, expected, "{}: {found:?}", path.display());
@@ -39,7 +44,8 @@ fn shipped_specifications_hold_what_they_claim() {
 fn library_holds_what_it_claims() {
     for (name, text) in library::FILES {
         for theory in theories(name, text) {
-            assert_eq!(findings(&theory, &|_| true), [], "{name}");
+            let wanted = |code| code != Code::UnshownTheorem;
+            assert_eq!(findings(&theory, &wanted), [], "{name}");
         }
     }
 }

@@ -125,3 +125,70 @@ fn commands_and_options_in_the_documentation_exist() {
         }
     }
 }
+
+/// The commands in a table's row.
+fn commands_of(row: &str) -> Vec<Vec<&str>> {
+    let quoted = row.split('`').skip(1).step_by(2);
+    let commands = quoted.filter_map(|text| text.strip_prefix("specgen "));
+    // `GOAL` stands for any goal, and some rows name a command without its file.
+    let whole = commands.filter(|text| text.contains("specs/") && !text.contains("GOAL"));
+    whole.map(|text| text.split_whitespace().collect()).collect()
+}
+
+#[test]
+fn commands_of_the_published_study_give_what_its_page_says() {
+    let text = read("paper.md");
+    let mut counted = 0;
+    for row in text.lines().filter(|line| line.starts_with('|')) {
+        for command in commands_of(row) {
+            match command[0] {
+                "build" => continue,
+                "check" if row.contains("as_printed") => {
+                    let checked = Command::new(cargo_bin!("specgen"))
+                        .args(&command)
+                        .current_dir(env!("CARGO_MANIFEST_DIR"))
+                        .assert()
+                        .code(2);
+                    let said = String::from_utf8_lossy(&checked.get_output().stderr).into_owned();
+                    assert!(said.contains("the axioms contradict each other"), "{said}");
+                }
+                "goals" => {
+                    let result = row.rsplit('|').nth(1).expect("a row has cells").trim();
+                    let said = specgen(&command);
+                    let last = said.lines().last().expect("there is a summary");
+                    assert!(last.starts_with(&summary(result)), "{command:?}: {last}");
+                    counted += 1;
+                }
+                _ => assert!(command[0] == "check" || !specgen(&command).is_empty()),
+            }
+        }
+    }
+    assert_eq!(counted, 4);
+    let experiment = ["goals", "specs/sorted_set.spec", "--scope", "Orderable=3,SortedSet<=12"];
+    let said = specgen(&experiment);
+    assert!(said.contains("28 goals: 21 covered, 7 impossible"), "{said}");
+}
+
+/// What `goals` prints, of what the page says: `8 goals, all covered`.
+fn summary(said: &str) -> String {
+    match said.split_once(" goals, all covered") {
+        Some((goals, _)) => format!("{goals} goals: {goals} covered"),
+        None => said.to_owned(),
+    }
+}
+
+#[test]
+fn the_printed_figure_has_three_goals_without_a_verdict() {
+    let verdicts = Command::new(cargo_bin!("specgen"))
+        .args(["goals", "specs/one_of_set_as_printed.spec"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .assert()
+        .code(2);
+    let said = String::from_utf8_lossy(&verdicts.get_output().stdout).into_owned();
+    assert!(said.contains("106 goals: 103 impossible, 3 not found"), "{said}");
+    let page = read("paper.md");
+    assert!(page.contains("Of 106 goals 103 are impossible and three are not found"));
+    let consistent = specgen(&["goals", "specs/one_of_set.spec"]);
+    assert!(consistent.contains("105 goals: 44 covered, 61 impossible"), "{consistent}");
+    assert!(page.contains("44 of 105 goals are covered, 61 are impossible"));
+}

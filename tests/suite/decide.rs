@@ -91,21 +91,58 @@ fn no_goal_is_covered_where_the_axioms_contradict_each_other() {
     for (goal, outcome) in decided(&repro("meter.spec")) {
         assert!(!matches!(outcome.verdict, Verdict::Covered(_)), "{}", goal.id());
     }
+    let text = printed(2, &["goals", "tests/repro/meter.spec"]);
+    assert!(text.contains("error[E060]: the axioms contradict each other"), "{text}");
+    assert!(text.contains("[value_tick]") && text.contains("[stops]"), "{text}");
+    assert!(!text.contains("--scope"), "{text}");
+}
+
+/// What a command prints; it must end with this code.
+fn printed(code: i32, arguments: &[&str]) -> String {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_specgen"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("specgen runs");
+    let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {text}");
+    text
 }
 
 #[test]
 fn check_gives_no_false_warning() {
     for (file, wrong) in [("p4.spec", "inconsistent"), ("list_law.spec", "refuted-theorem")] {
-        let path = format!("tests/repro/{file}");
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_specgen"))
-            .args(["check", &path])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output()
-            .expect("specgen runs");
-        let text = String::from_utf8_lossy(&output.stderr).into_owned()
-            + &String::from_utf8_lossy(&output.stdout);
+        let text = printed(0, &["check", &format!("tests/repro/{file}")]);
         assert!(!text.contains(wrong), "{text}");
     }
+}
+
+#[test]
+fn a_theorem_that_is_neither_proved_nor_refuted_is_not_shown() {
+    let text = printed(0, &["check", "tests/repro/list_law.spec"]);
+    assert!(text.contains("note[unshown-theorem]: theorem `law5` is not shown"), "{text}");
+    assert!(text.contains("= note: no counterexample among "), "{text}");
+    assert!(text.contains(" terms of up to "), "{text}");
+    assert!(text.ends_with("1 file checked, no problems found\n"), "{text}");
+    let silent = ["check", "tests/repro/list_law.spec", "--allow", "unshown-theorem"];
+    assert_eq!(printed(0, &silent), "1 file checked, no problems found\n");
+    let denied = ["check", "tests/repro/list_law.spec", "--deny", "unshown-theorem"];
+    assert!(printed(2, &denied).contains("error[unshown-theorem]"));
+}
+
+/// Whether two sacks are equal is asked for inside of the same question: the axioms leave `q`
+/// open, and `second` needs it to join two values.
+#[test]
+fn equality_inside_of_equality_takes_bounded_work() {
+    let theory = repro("sack.spec");
+    let goals = goals(&theory, GoalOptions::default()).expect("few goals");
+    let goals: Vec<Goal> = goals.into_iter().filter(|goal| goal.title == "second").collect();
+    let started = std::time::Instant::now();
+    let outcomes = decide(&theory, &goals, &Options::default(), &mut |_| {});
+    let is_covered = |outcome: &Outcome| matches!(outcome.verdict, Verdict::Covered(_));
+    assert!(outcomes.expect("all models pass the evaluator").iter().all(is_covered));
+    // It takes three seconds in a debug build.
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
 }
 
 #[test]
@@ -154,3 +191,30 @@ fn limits_of_any_size_are_executed() {
         assert!(decided.iter().filter(is_executed).count() > 3, "{file}");
     }
 }
+
+#[test]
+fn a_number_that_is_too_large_for_the_models_is_named() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("dozen.spec");
+    std::fs::write(&path, DOZEN).expect("the file is written");
+    let path = path.to_str().expect("the path is text");
+    assert!(printed(0, &["goals", path]).contains("4 goals: 4 covered"));
+    let text = printed(0, &["goals", path, "--scope", "int=0..5"]);
+    assert!(text.contains("models have 6 numbers, and the specification mentions 12"), "{text}");
+}
+
+const DOZEN: &str = "\
+specification Dozen
+  constructors
+    none: --> Dozen;
+    add: Dozen --> Dozen;
+  observers
+    count: Dozen --> int;
+    isFull: Dozen;
+  axioms
+    D: Dozen;
+    [starts] count(none()) = 0;
+    [adds] count(add(D)) = count(D) + 1;
+    [full] isFull(D) iff count(D) >= 12;
+end specification
+";
