@@ -124,6 +124,17 @@ fn an_abort_ends_only_its_own_test() {
 }
 
 #[test]
+fn a_stack_overflow_ends_only_its_own_test() {
+    let deep = "fn deep(n: u32) -> u32 { let a = [n; 64]; deep(a[1] + 1) + a[2] }";
+    let folder = package(&format!("{deep} self.0 += 1; if self.0 == 2 {{ self.0 = deep(0) }}"));
+    let printed = specgen(folder.path(), 5, &TEST);
+    assert!(printed.contains("a test ended its process; running each test"), "{printed}");
+    assert!(printed.contains("has overflowed its stack"), "{printed}");
+    assert!(printed.contains("starts  ") && printed.contains(" 1 passed"), "{printed}");
+    assert!(!printed.contains("not run"), "{printed}");
+}
+
+#[test]
 fn failures_with_one_cause_are_one_finding() {
     let folder = package("self.0 += 2");
     let printed = specgen(folder.path(), 5, &TEST);
