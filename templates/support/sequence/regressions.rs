@@ -54,11 +54,8 @@ pub struct Regressions {
 /// What an entry is today.
 pub enum Entry {
     Sequence(Sequence),
-    /// The specification no longer has what it is made of.
-    Outdated {
-        line: usize,
-        reason: String,
-    },
+    // The specification no longer has what it is made of.
+    Outdated { line: usize, reason: String },
 }
 
 impl Regressions {
