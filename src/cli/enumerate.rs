@@ -111,7 +111,7 @@ fn values(arguments: &Arguments, subject: &Enumerable, sort: usize) -> Result<Ex
     }
     let algebras = chosen_algebras(arguments, subject)?;
     let mut output = Output::new(subject, sort, arguments.format, arguments.count);
-    let mut summary = Summary::default();
+    let mut summary = Summary::new(algebras.len());
     for algebra in &algebras {
         if arguments.over == Over::All {
             output.start_algebra(algebra)?;
@@ -129,7 +129,7 @@ fn values(arguments: &Arguments, subject: &Enumerable, sort: usize) -> Result<Ex
         }
     }
     output.finish()?;
-    report(arguments, algebras.len(), &output, &summary)
+    report(arguments, &output, &summary)
 }
 
 /// Provable equality knows terms, not what observers say of them.
@@ -203,7 +203,7 @@ fn observed(
         let call = format!("{}({})", subject.program.ops[op].name, parts.join(", "));
         summary.open.get_or_insert((0, call)).0 += machine.open;
     }
-    let trusted = trust(&mut found, sort);
+    let trusted = trust(&mut found, sort, summary.algebras);
     summary.trust = Some(match (summary.trust, trusted) {
         (Some(Trust::Steps(one)), Trust::Steps(other)) => Trust::Steps(one.min(other)),
         (Some(Trust::Steps(one)), _) => Trust::Steps(one),

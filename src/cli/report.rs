@@ -19,7 +19,7 @@ use crate::pipeline::{self, Built, Decided, Subject};
 use crate::probe::NoCompiler;
 use crate::project::{self, Job, MANIFEST, portable, quoted};
 use crate::report::{Chapter, FileSummary, GoalCounts, OpenPart, Report, Tested, page};
-use crate::run::{self, Exercise, Suite, TestOutcome};
+use crate::run::{self, Exercise, Suite, TestOutcome, Visited};
 use crate::search::ScopeLimits;
 use crate::source::Sources;
 use crate::theory::Theory;
@@ -112,8 +112,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         let why = "the results are of other tests than these mappings give";
         return Err(Error(why.to_owned()).into());
     }
-    let exercises = arguments.exercises(&suites)?;
-    let chapters = chapters(&parts, outcomes.as_deref(), exercises.as_deref());
+    let records = arguments.records()?;
+    let exercises = records.as_ref().map(|records| run::exercises(&suites, records));
+    let visited = records.as_ref().map(|records| run::visited(&suites, records));
+    let chapters = chapters(&parts, outcomes.as_deref(), exercises.as_deref(), visited.as_deref());
     let text = page(&chapters, &arguments.provenance())
         .map_err(|error| Error(format!("the page cannot be rendered: {error}")))?;
     let file = arguments.write(text)?;
@@ -122,20 +124,22 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::Fine)
 }
 
-/// The parts with the results of their tests; `outcomes` and `exercises` have an entry for
+/// The parts with the results of their tests; `outcomes`, `exercises` and `visited` have an entry for
 /// each part with tests, in order.
 fn chapters<'p>(
     parts: &'p [Part],
     outcomes: Option<&'p [Vec<Option<TestOutcome>>]>,
     exercises: Option<&'p [Vec<Exercise>]>,
+    visited: Option<&'p [Visited]>,
 ) -> Vec<Chapter<'p>> {
     let mut next = 0;
     let mut chapter = |part: &'p Part| {
         let tests = part.tests.as_ref().map(|(map, suite)| {
             let own = outcomes.map(|outcomes| outcomes[next].as_slice());
             let exercises = exercises.map(|exercises| exercises[next].as_slice());
+            let visited = visited.map(|visited| &visited[next]);
             next += 1;
-            Tested { map, suite, outcomes: own, exercises }
+            Tested { map, suite, outcomes: own, exercises, visited }
         });
         Chapter { report: part.report(), tests, open: part.open.as_ref() }
     };
@@ -261,12 +265,11 @@ impl Arguments {
         Ok(Some(ran))
     }
 
-    /// How often the tests of each suite evaluated each axiom, if they counted.
-    fn exercises(&self, suites: &[Suite]) -> Result<Option<Vec<Vec<Exercise>>>, Error> {
+    /// What the tests counted, if that was asked for.
+    fn records(&self) -> Result<Option<Vec<run::Record>>, Error> {
         let Some(folder) = &self.records else { return Ok(None) };
         let texts = disk::record_texts(folder)?;
-        let records: Vec<_> = texts.iter().flat_map(|text| run::records(text)).collect();
-        Ok(Some(run::exercises(suites, &records)))
+        Ok(Some(texts.iter().flat_map(|text| run::records(text)).collect()))
     }
 
     fn write(&self, text: String) -> Result<FileSummary, Error> {

@@ -73,6 +73,7 @@ const MODULES: &[(&str, bool, &str)] = &[
     ("sequence/tables", false, include_str!("../../templates/support/sequence/tables.rs")),
     ("sequence/taste", false, include_str!("../../templates/support/sequence/taste.rs")),
     ("sequence/values", false, include_str!("../../templates/support/sequence/values.rs")),
+    ("sequence/visited", false, include_str!("../../templates/support/sequence/visited.rs")),
     ("sequence/watchdog", false, include_str!("../../templates/support/sequence/watchdog.rs")),
     ("sequence/world", false, include_str!("../../templates/support/sequence/world.rs")),
     ("table", false, include_str!("../../templates/support/table.rs")),

@@ -78,6 +78,32 @@ impl Algebra {
         algebra
     }
 
+    /// The algebra that numbers describe: those of elements by sort, then for each fact the
+    /// operation, its arguments and its result. `None` if they are of another program.
+    pub fn read(program: &Program, lines: &[Vec<i64>], numbers: Numbers) -> Option<Self> {
+        let (sizes, facts) = lines.split_first()?;
+        let sizes: Result<Vec<u32>, _> = sizes.iter().map(|size| u32::try_from(*size)).collect();
+        let sizes = sizes.ok().filter(|sizes| sizes.len() == program.sorts.len())?;
+        let mut algebra = Self::blank(program, sizes, numbers);
+        algebra.tables.iter_mut().for_each(|table| table.fill(super::code::OPEN));
+        for fact in facts {
+            let (op, rest) = fact.split_first()?;
+            let (result, arguments) = rest.split_last()?;
+            let op = usize::try_from(*op).ok().filter(|op| *op < program.ops.len())?;
+            let code = |sort: Option<usize>, number: i64| match sort {
+                Some(sort) if program.sorts[sort].kind == SortKind::Int => Some(of_int(number)),
+                _ => Code::try_from(number).ok(),
+            };
+            let sorts = program.ops[op].arguments.iter();
+            let pairs = sorts.zip(arguments);
+            let codes: Option<Vec<Code>> =
+                pairs.map(|(sort, number)| code(Some(*sort), *number)).collect();
+            let cell = algebra.cell(program, op, &codes?)?;
+            *algebra.tables[op].get_mut(cell)? = code(program.ops[op].result, *result)?;
+        }
+        Some(algebra)
+    }
+
     /// The number of values that an argument of a sort can have.
     pub fn count(&self, program: &Program, sort: usize) -> u32 {
         match program.sorts[sort].kind {

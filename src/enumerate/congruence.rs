@@ -23,17 +23,24 @@ pub enum Trust {
     Steps(u32),
 }
 
-/// The most terms that are compared with their values.
+/// The most terms that are compared with their values, over one algebra.
 const TERMS: usize = 1_500;
+/// The same over all algebras.
+const ALL_TERMS: usize = 60_000;
 
-pub fn trust(walk: &mut Walk<'_>, sort: usize) -> Trust {
+/// How far the values of a walk can be trusted, which is one of so many.
+pub fn trust(walk: &mut Walk<'_>, sort: usize, walks: usize) -> Trust {
     let program = walk.machine.program;
+    let terms = TERMS.min(ALL_TERMS / walks.max(1));
     let is_congruence = walk.machine.open == 0
         && walk.dropped.is_empty()
         && program.rules.iter().all(|rule| is_plain(program, rule))
         && (0..program.axioms.len()).all(|axiom| program.rules.iter().any(|it| it.axiom == axiom));
-    let trust =
-        if is_congruence { Trust::Congruence } else { Trust::Steps(checked_steps(walk, sort)) };
+    let trust = if is_congruence {
+        Trust::Congruence
+    } else {
+        Trust::Steps(checked_steps(walk, sort, terms))
+    };
     // Values that grow beyond the numbers that observers are asked about look alike.
     let most = u32::try_from(walk.machine.observed.high).unwrap_or(0);
     if walk.levels[sort].len() as u32 <= most + 1 || !asks_for_numbers(walk, sort) {
@@ -87,7 +94,7 @@ fn is_constructed(program: &Program, expr: &Expr) -> bool {
 }
 
 /// The steps up to which all terms have the observations of their values.
-fn checked_steps(walk: &mut Walk<'_>, sort: usize) -> u32 {
+fn checked_steps(walk: &mut Walk<'_>, sort: usize, most: usize) -> u32 {
     let program = walk.machine.program;
     let tables = walk.machine.algebra.tables(program);
     let mut check = Check { engine: Engine::new(program, &tables), known: HashMap::new() };
@@ -97,7 +104,7 @@ fn checked_steps(walk: &mut Walk<'_>, sort: usize) -> u32 {
     for steps in 0..walk.levels[sort].len() as u32 {
         terms = check.next_terms(&mut walk.machine, sort, &terms);
         total += terms.len();
-        if total > TERMS {
+        if total > most {
             return steps.saturating_sub(1);
         }
         for (term, value) in &terms {

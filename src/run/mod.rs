@@ -19,6 +19,7 @@ mod sequence;
 mod table;
 mod test_run;
 mod text;
+mod visited;
 
 pub use exercise::{Exercise, Gap, GapKind, exercises};
 pub use generated::{Function, GeneratedFile, GeneratedStatement, GeneratedTest, tests};
@@ -30,6 +31,7 @@ pub use sequence::{SequenceCounts, sequences};
 pub use table::{OutcomeCounts, SuiteRun, table};
 pub use test_run::{TestRun, TestStatus};
 pub use text::{Line, is_cut_short, libtest_output, line};
+pub use visited::{Visited, visited};
 
 /// Reads test results: JUnit XML, JSON lines of libtest or nextest, or the output of
 /// `cargo test`. The error describes what is wrong with the text.

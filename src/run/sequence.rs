@@ -78,17 +78,21 @@ impl SequenceCounts {
 pub fn sequences(suites: &[Suite], records: &[Record]) -> Vec<SequenceCounts> {
     let mut counts = vec![SequenceCounts::default(); suites.len()];
     for record in records {
-        let is_named =
-            |suite: &Suite| record.suite.iter().any(|part| *part == suite.name.replace('-', "_"));
-        let place = match suites {
-            [_] => Some(0),
-            _ => suites.iter().position(is_named),
-        };
-        if let Some(place) = place {
+        if let Some(place) = place(suites, record) {
             counts[place].add(record);
         }
     }
     counts
+}
+
+/// The suite of a record.
+pub(super) fn place(suites: &[Suite], record: &Record) -> Option<usize> {
+    let is_named =
+        |suite: &Suite| record.suite.iter().any(|part| *part == suite.name.replace('-', "_"));
+    match suites {
+        [_] => Some(0),
+        _ => suites.iter().position(is_named),
+    }
 }
 
 #[cfg(test)]

@@ -17,6 +17,8 @@
 //! - `step`, `observed`: calls of an operation in sequences; SUBJECT is `Sort.operation`. DETAIL
 //!   is `called`, `refused` or `open`, for observers `determined` or `open`: whether the
 //!   specification says what the call does.
+//! - `value`: a small value that sequences or exhaustive tests made; SUBJECT says which of them,
+//!   DETAIL has the algebra and the term, as `sequence/visited.rs` describes.
 //! - `note`: a message for the user.
 //! - `cut`: in COUNT evaluations a comparison by observers was cut off.
 //! - `premise`: the premise of an axiom, or a domain condition, held COUNT times.
@@ -108,9 +110,14 @@ pub fn count<const N: usize>(
     });
 }
 
+/// Whether anybody reads what is recorded.
+pub fn is_wanted() -> bool {
+    folder().is_some()
+}
+
 /// Records something else, under a kind of its own.
 pub fn record(kind: &str, subject: &str, detail: &str, count: u64) {
-    if folder().is_some() {
+    if is_wanted() {
         append(&line(kind, subject, detail, count));
     }
 }

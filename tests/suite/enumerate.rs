@@ -285,7 +285,7 @@ fn merging_that_is_no_congruence_is_noticed() {
     let sort = subject(&program);
     let mut found = walk(&program, &algebra, sort, bounds(Some(6)), &mut |_, _| true)
         .expect("it can be enumerated");
-    let Trust::Steps(steps) = trust(&mut found, sort) else { panic!("nested patterns") };
+    let Trust::Steps(steps) = trust(&mut found, sort, 1) else { panic!("nested patterns") };
     assert!(steps <= 1, "none() and put(none(), E) look alike, and grow differently: {steps}");
 }
 

@@ -240,3 +240,45 @@ fn a_package_that_does_not_compile_is_shown_as_cargo_shows_it() {
     assert!(told.contains("error: cargo has not run a single test"), "{told}");
     assert!(told.contains("could not compile `stack`"), "{told}");
 }
+
+/// The cells of a family's row in the table of values.
+fn cells<'p>(page: &'p str, family: &str) -> Vec<&'p str> {
+    let start = format!("<tr><th scope=\"row\">{family}</th>");
+    let row = page.split(&start).nth(1).and_then(|rest| rest.split("</tr>").next());
+    let row = row.unwrap_or_else(|| panic!("the page has a row for {family}"));
+    row.split("<td class=\"number\">").skip(1).map(|cell| cell.trim_end_matches("</td>")).collect()
+}
+
+#[test]
+fn the_page_shows_which_values_every_family_of_tests_has_used() {
+    let folder = package();
+    let folder = folder.path();
+    let right = STACK
+        .replace("top: Option<E>", "all: Vec<E>")
+        .replace("top: None", "all: Vec::new()")
+        .replace("self.top = Some(element)", "self.all.push(element)")
+        .replace("self.top.take()", "self.all.pop()")
+        .replace("self.top.as_ref()", "self.all.last()")
+        .replace("self.top.is_none()", "self.all.is_empty()");
+    std::fs::write(folder.join("src/lib.rs"), right).expect("it is written");
+    let build = ["build", "stack.spec", "--map", "stack.map", "--out", "tests"];
+    specgen(folder, 0, &[build.as_slice(), &["--exhaustive", "2"]].concat());
+    specgen(folder, 0, &["test", "--out", "tests", "--records", "counts", "--", "--offline"]);
+    let report = ["report", "stack.spec", "--map", "stack.map"];
+    specgen(folder, 0, &[report.as_slice(), &["--records", "counts"]].concat());
+    let page = std::fs::read_to_string(folder.join("report.html")).expect("it is there");
+    // Over 1, 2 and 3 elements there are 1 + 2 + 3 stacks of one step, and so on. The tests
+    // make all of up to 2 steps.
+    let exhaustive = cells(&page, "exhaustive");
+    assert_eq!(exhaustive, ["3 of 3", "6 of 6", "14 of 14", "0 of 36", "38 %", "3"]);
+    let sequences = cells(&page, "sequences");
+    let pair = |cell: &str| cell.split_once(" of ").map(|(used, all)| (used.parse(), all.parse()));
+    let Some((Ok(used), Ok(all))) = pair(sequences[1]) else { panic!("{sequences:?}") };
+    let (used, all): (usize, usize) = (used, all);
+    assert!(0 < used && used <= all, "{sequences:?}");
+    assert!(!cells(&page, "axioms").is_empty());
+
+    specgen(folder, 0, &report);
+    let page = std::fs::read_to_string(folder.join("report.html")).expect("it is there");
+    assert!(!page.contains("<th scope=\"row\">exhaustive</th>"), "nothing was recorded");
+}

@@ -9,6 +9,8 @@ use crate::pipeline::Enumerable;
 
 /// How the enumeration ended.
 pub(super) struct Summary {
+    /// How many algebras values are listed over.
+    pub algebras: usize,
     pub end: End,
     pub trust: Option<Trust>,
     /// For each value.
@@ -19,9 +21,10 @@ pub(super) struct Summary {
     pub permitted: Option<usize>,
 }
 
-impl Default for Summary {
-    fn default() -> Self {
-        Self { end: End::Complete, trust: None, bytes: 0, open: None, permitted: None }
+impl Summary {
+    pub fn new(algebras: usize) -> Self {
+        let end = End::Complete;
+        Self { algebras, end, trust: None, bytes: 0, open: None, permitted: None }
     }
 }
 
@@ -78,15 +81,14 @@ pub(super) fn endless(subject: &Enumerable, sort: usize, found: &Walk<'_>) -> Er
 
 pub(super) fn report(
     arguments: &Arguments,
-    algebras: usize,
     shown: &Output<'_>,
     summary: &Summary,
 ) -> Result<ExitCode, Failure> {
     let interrupted = clock::was_interrupted();
     let mut text = shown.summary(arguments.equal == Equal::Provable);
     if arguments.over == Over::All {
-        let noun = if algebras == 1 { "algebra" } else { "algebras" };
-        let count = grouped(algebras as u64);
+        let noun = if summary.algebras == 1 { "algebra" } else { "algebras" };
+        let count = grouped(summary.algebras as u64);
         text += &format!(", over {count} {noun}, up to isomorphism");
     }
     let bounded = format!(": all of up to {} steps", arguments.steps.unwrap_or(0));

@@ -79,7 +79,7 @@ pub fn chapter(chapter: &Chapter, taken: &mut Vec<String>) -> ChapterView {
         shares: shares(report.outcomes.iter()),
         test_outcomes: tests.map(|tests| outcome_shares([tests])).unwrap_or_default(),
         facts: facts.iter().filter(|fact| !fact.goals.is_empty()).map(view).collect(),
-        values: values(report),
+        values: values(report, tests.and_then(|tests| tests.visited)),
         open: chapter.open.map(OpenView::of),
         other_tests: tests.map(|tests| others(tests, report)).unwrap_or_default(),
         others: facts.iter().filter(|fact| fact.goals.is_empty()).map(view).collect(),

@@ -1,7 +1,7 @@
 //! The input of the page.
 
 use crate::report::Report;
-use crate::run::{Exercise, Suite, TestOutcome};
+use crate::run::{Exercise, Suite, TestOutcome, Visited};
 
 /// A specification with its verdicts, and its tests if there are any.
 pub struct Chapter<'a> {
@@ -33,4 +33,6 @@ pub struct Tested<'a> {
     pub outcomes: Option<&'a [Option<TestOutcome>]>,
     /// One entry for each statement of the suite; `None` if no counts were given.
     pub exercises: Option<&'a [Exercise]>,
+    /// The values that sequences and exhaustive tests made, if they recorded them.
+    pub visited: Option<&'a Visited>,
 }

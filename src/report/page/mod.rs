@@ -9,10 +9,12 @@ mod chapter;
 mod colour;
 mod fact;
 mod fact_view;
+mod family;
 mod goal;
 mod input;
 mod share;
 mod test;
+mod used;
 mod values;
 
 pub use input::{Chapter, OpenPart, Tested};

@@ -1,66 +1,49 @@
 //! How many values there are, and how many of them tests use.
 //!
 //! Witnesses bring their own algebras of the parameters. Values are counted over each of these
-//! algebras, by steps, and so are the values that the terms of witnesses have. Sequences choose
-//! values when they run, so they are not listed.
+//! algebras, by steps, and so are the values that the terms of witnesses have. Sequences and
+//! exhaustive tests choose values when they run, so they are listed if they recorded them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::family::{ALGEBRAS, FamilyView, STEPS, family_view, within};
+use super::used::used;
 use crate::arena::Id;
 use crate::enumerate::code::{ARITY, Code, is_value, of_int};
-use crate::enumerate::{Algebra, Bounds, End, Walk, walk};
+use crate::enumerate::{Algebra, Walk};
 use crate::execute::{Program, SortKind};
 use crate::goal::GoalFamily;
 use crate::json::Serialize;
 use crate::model::{GroundTerm, ParameterTables, Witness};
 use crate::report::Report;
 use crate::rules;
+use crate::run::Visited;
 use crate::search::Verdict;
-
-/// Values of more steps are not counted.
-const STEPS: u32 = 3;
-/// The most algebras that values are counted over.
-const ALGEBRAS: usize = 12;
-/// Memory for the values over one algebra.
-const BYTES: usize = 16 << 20;
 
 #[derive(Serialize)]
 pub struct ValuesView {
     pub sort: String,
-    pub algebras: usize,
-    /// By steps.
-    pub counts: Vec<usize>,
+    /// The most steps of a value that counts.
+    pub steps: u32,
     pub families: Vec<FamilyView>,
 }
 
-#[derive(Serialize)]
-pub struct FamilyView {
-    pub name: &'static str,
-    /// Used values by steps.
-    pub counts: Vec<usize>,
-    pub percent: usize,
-}
-
 /// The counts of a specification's values. `None` where values can't be enumerated.
-pub(super) fn values(report: &Report) -> Option<ValuesView> {
+pub(super) fn values(report: &Report, visited: Option<&Visited>) -> Option<ValuesView> {
     let program = rules::program(report.theory);
     let is_built = |sort: &crate::execute::Sort| sort.kind == SortKind::Constructed;
     let sort = program.sorts.iter().rposition(is_built)?;
     let mut counts = vec![0; STEPS as usize + 1];
-    let mut used: BTreeMap<GoalFamily, BTreeSet<(usize, u32, Code)>> = BTreeMap::new();
+    let mut by_goals: BTreeMap<GoalFamily, BTreeSet<(usize, u32, Code)>> = BTreeMap::new();
     let groups = groups(report);
     for (number, (tables, witnesses)) in groups.iter().enumerate() {
         let algebra = Algebra::of(&program, tables);
-        let bounds = Bounds { steps: Some(STEPS), bytes: BYTES };
-        let mut found = walk(&program, &algebra, sort, bounds, &mut |_, _| true).ok()?;
-        if found.end == End::Memory {
-            return None;
-        }
+        let mut found = within(&program, &algebra, sort)?;
         for (steps, level) in found.levels[sort].iter().enumerate() {
             counts[steps] += level.len();
         }
         for (family, witness) in witnesses {
-            let own = used.entry(*family).or_default();
+            let own = by_goals.entry(*family).or_default();
             for term in witness.terms.iter().flat_map(GroundTerm::subterms) {
                 if let Some((steps, value)) = value_of(&mut found, &program, sort, term) {
                     own.insert((number, steps, value));
@@ -68,15 +51,15 @@ pub(super) fn values(report: &Report) -> Option<ValuesView> {
             }
         }
     }
-    let total: usize = counts.iter().sum();
     let family = |(family, values): (GoalFamily, BTreeSet<(usize, u32, Code)>)| {
-        let mut counts = vec![0; STEPS as usize + 1];
-        values.iter().for_each(|(_, steps, _)| counts[*steps as usize] += 1);
-        FamilyView { name: family.word(), counts, percent: 100 * values.len() / total.max(1) }
+        let mut own = vec![0; STEPS as usize + 1];
+        values.iter().for_each(|(_, steps, _)| own[*steps as usize] += 1);
+        family_view(family.word().to_owned(), own, counts.clone(), groups.len())
     };
-    let families: Vec<FamilyView> = used.into_iter().map(family).collect();
+    let mut families: Vec<FamilyView> = by_goals.into_iter().map(family).collect();
+    families.extend(visited.into_iter().flat_map(|visited| used(&program, sort, visited)));
     let name = program.sorts[sort].name.clone();
-    (total > 0).then_some(ValuesView { sort: name, algebras: groups.len(), counts, families })
+    (!families.is_empty()).then_some(ValuesView { sort: name, steps: STEPS, families })
 }
 
 type Group<'r> = (ParameterTables, Vec<(GoalFamily, &'r Witness)>);

@@ -1,5 +1,7 @@
 //! What sequences have done, counted.
 
+use std::collections::BTreeSet;
+
 use super::super::record::record;
 use super::subject::Subject;
 
@@ -19,7 +21,12 @@ pub struct Accounts {
     evaluations: Vec<u64>,
     /// Questions that the axioms answer in two ways.
     pub contradictions: u64,
+    /// Small values, if somebody wants to know them.
+    made: BTreeSet<String>,
 }
+
+/// The most values that one test records.
+const MOST: usize = 5_000;
 
 impl Accounts {
     pub fn new(subject: &Subject) -> Self {
@@ -31,6 +38,7 @@ impl Accounts {
             observations: vec![(0, 0); ops],
             evaluations: vec![0; subject.axioms.len()],
             contradictions: 0,
+            made: BTreeSet::new(),
         }
     }
 
@@ -55,6 +63,19 @@ impl Accounts {
         self.evaluations[axiom] += 1;
     }
 
+    pub fn made(&mut self, value: String) {
+        if self.made.len() < MOST {
+            self.made.insert(value);
+        }
+    }
+
+    /// Writes the small values, as those of sequences or of exhaustive tests.
+    pub fn record_values(&self, family: &str) {
+        for value in &self.made {
+            record("value", family, value, 1);
+        }
+    }
+
     /// Adds the counts of another sequence.
     pub fn add(&mut self, other: &Accounts) {
         let sum = |into: &mut Vec<u64>, from: &[u64]| {
@@ -69,6 +90,9 @@ impl Accounts {
             all.1 += one.1;
         }
         self.contradictions += other.contradictions;
+        for value in &other.made {
+            self.made(value.clone());
+        }
     }
 
     /// Writes the counts of the operations that sequences of a sort are made of, and of its

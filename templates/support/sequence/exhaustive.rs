@@ -11,6 +11,7 @@ use super::super::execute::{Answer, SortKind, TermId};
 use super::check::{Check, Problem, Run};
 use super::replay::{self, Sequence};
 use super::subject::Subject;
+use super::visited;
 use super::world::{Step, Value, Way};
 
 /// The most calls of operations where no number of steps is given. That takes about a second
@@ -33,6 +34,10 @@ pub fn exhaust(subject: &Subject, axiom: &str, steps: usize) {
     let mut search = Exhaustion::new(subject, axiom, steps);
     let result = search.run();
     let report = search.report();
+    for span in &mut search.spans {
+        visited::see(&mut span.run);
+        span.run.accounts.record_values("exhaustive");
+    }
     match result {
         Ok(()) => eprintln!("{}", report),
         Err(message) => panic!("{}\n{}", message, report),

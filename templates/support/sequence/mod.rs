@@ -36,6 +36,7 @@ mod subject;
 mod tables;
 mod taste;
 mod values;
+mod visited;
 mod watchdog;
 mod world;
 

@@ -18,6 +18,7 @@ use super::replay::{self, Sequence};
 use super::settings::Settings;
 use super::shrink::shrunk;
 use super::subject::Subject;
+use super::visited;
 use super::watchdog::Watchdog;
 
 /// Runs sequences on a type. Panics with the shortest sequence that shows a fault.
@@ -232,6 +233,7 @@ pub fn sequence(
             }
         }
     }
+    visited::see(run);
     Ok(())
 }
 
@@ -297,6 +299,7 @@ impl Drop for InSequences {
 /// Records what sequences did.
 fn report(subject: &Subject, sort: usize, accounts: &Accounts) {
     accounts.record(subject, sort);
+    accounts.record_values("sequences");
     if accounts.contradictions > 0 {
         notice::note("the axioms contradict each other; `specgen check` shows where");
     }
