@@ -49,7 +49,8 @@ pub fn of(
             claimed.push(claim("Default", Some(creator.name.clone())));
         }
     }
-    let known = claimed.iter().any(|claim| COMPARING.contains(&claim.short_name()));
+    let claims = claimed.iter().map(TraitClaim::short_name);
+    let known = claims.chain(found.iter().map(|it| &**it)).any(|name| COMPARING.contains(&name));
     let equality = match &entry.equality {
         None if !known && subject.place.is_some() => {
             Some(EqualityDecl { kind: EqualityKind::Observers, span })

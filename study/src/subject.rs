@@ -114,7 +114,10 @@ impl Package {
 
     fn library(&self) -> String {
         let name = self.name;
-        let mut text = format!("pub mod subjects {{\n    pub mod {name};\n}}\n");
+        // Mappings name the library `subjects`, which this package stands for.
+        let mut text = format!(
+            "extern crate self as subjects;\n\n#[path = \"subjects/{name}.rs\"]\npub mod {name};\n"
+        );
         let mut module = |suite: &str, path: String| {
             text += &format!("\n#[cfg(test)]\n#[path = \"../suites/{path}\"]\nmod {suite};\n");
         };

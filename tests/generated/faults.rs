@@ -3,7 +3,7 @@
 //! The program runs itself, once for each fault, on the tests of the fault's
 //! subject.
 
-use crate::subjects::faults::FAULTS;
+use subjects::faults::FAULTS;
 use std::collections::BTreeMap;
 use std::process::Command;
 use std::sync::Mutex;

@@ -3,10 +3,6 @@
 //! The generated files are laid out by rustfmt's defaults, not by this project's
 //! settings, so `cargo fmt` leaves them alone.
 
-#[path = "../subjects/mod.rs"]
-#[allow(dead_code)]
-mod subjects;
-
 mod faults;
 
 #[rustfmt::skip]

@@ -53,7 +53,8 @@ fn every_mapping_and_its_specification_can_be_read() {
 /// A copy of the manifest and all that it names, so that nothing else can be read and
 /// nothing is written over.
 fn copy() -> tempfile::TempDir {
-    let copy = tempfile::tempdir().unwrap();
+    // Mappings are inferred from the packages around them.
+    let copy = tempfile::tempdir_in(root().join("target")).unwrap();
     std::fs::copy(root().join("specgen.toml"), copy.path().join("specgen.toml")).unwrap();
     for folder in ["specs", "mappings"] {
         std::fs::create_dir(copy.path().join(folder)).unwrap();
@@ -77,7 +78,7 @@ fn copy() -> tempfile::TempDir {
 fn build(folder: &Path) {
     let output = Command::new(env!("CARGO_BIN_EXE_specgen"))
         .current_dir(folder)
-        .arg("build")
+        .args(["build", "--no-probe"])
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

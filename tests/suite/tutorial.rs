@@ -32,16 +32,18 @@ fn the_tutorial_leads_to_a_failing_test_and_out_of_it() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     run("cargo", &["new", "--quiet", "--lib", "--vcs", "none", "max_set"], parent.path());
     let folder = parent.path().join("max_set");
-    for name in ["src/lib.rs", "max_set.spec", "max_set.map"] {
+    for name in ["src/lib.rs", "max_set.spec"] {
         write(&folder, name, block_after(&format!("**`{name}`**")));
     }
 
     let specgen = env!("CARGO_BIN_EXE_specgen");
-    for command in ["check", "goals"] {
-        assert!(TUTORIAL.contains(&format!("specgen {command} max_set.spec")));
-        assert!(run(specgen, &[command, "max_set.spec"], &folder).status.success());
+    assert!(block_after("**`max_set.spec`**").lines().count() <= 25, "the user writes 25 lines");
+    for command in ["check max_set.spec", "expand max_set.spec --type max_set::MaxSet"] {
+        assert!(TUTORIAL.contains(&format!("specgen {command}")));
+        let words: Vec<&str> = command.split(' ').collect();
+        assert!(run(specgen, &words, &folder).status.success());
     }
-    let build = "build max_set.spec --map max_set.map --out tests";
+    let build = "build max_set.spec --type max_set::MaxSet --out tests";
     assert!(TUTORIAL.contains(&format!("specgen {build}")));
     let words: Vec<&str> = build.split(' ').collect();
     assert!(run(specgen, &words, &folder).status.success());
