@@ -4,21 +4,20 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::add::place;
 use super::exit_code::ExitCode;
 use super::terminal;
 use crate::disk::{self, Disk};
 use crate::error::Failure;
-use crate::init::{
-    CratePath, CrateTarget, Skeleton, SkeletonSource, example, package_name, skeleton,
-};
-use crate::project::MANIFEST;
+use crate::init::{CratePath, CrateTarget, SkeletonSource, example, package_name, skeleton};
 use crate::source::Sources;
 
 /// Start a project, or a specification and a mapping of a Rust type
 ///
 /// Without --from, writes a specgen.toml and an example whose tests pass. With --from,
-/// reads the public methods of a type and writes a specification and a mapping to
-/// complete, with guesses marked as such. Existing files are never overwritten.
+/// reads the public methods of a type, writes a specification and a mapping to complete, with
+/// guesses marked as such, and adds the build to specgen.toml. Other existing files are never
+/// overwritten. `specgen add` does the same for a type that is named by its path.
 #[derive(Args)]
 pub struct Arguments {
     /// Rust file that declares the type; `-` reads standard input
@@ -69,39 +68,10 @@ fn guess(arguments: &Arguments, file: &Path) -> Result<ExitCode, Failure> {
     let mut sources = Sources::default();
     let id = sources.add(&rust.name, rust.text.as_str());
     let origin = SkeletonSource { file: rust.name.clone(), path: crate_path(file) };
-    let skeleton = match skeleton(&rust.text, id, arguments.name.as_deref(), &origin) {
-        Ok(skeleton) => skeleton,
-        Err(error) => return Err(Failure::Input { diagnostics: vec![error], sources }),
-    };
-    let [spec, map] = ["spec", "map"]
-        .map(|ending| arguments.dir.join(format!("{}.{ending}", skeleton.file_stem)));
-    disk::create(&[(spec.clone(), &skeleton.spec), (map.clone(), &skeleton.map)])?;
-    terminal::print(&summary(&skeleton, &disk::display(&spec), &disk::display(&map)))?;
-    Ok(ExitCode::Fine)
-}
-
-fn summary(skeleton: &Skeleton, spec: &str, map: &str) -> String {
-    let count = match skeleton.operations {
-        1 => "1 operation".to_owned(),
-        many => format!("{many} operations"),
-    };
-    let left_out = match skeleton.left_out {
-        0 => String::new(),
-        1 => format!("; 1 method was left out, see {map}"),
-        some => format!("; {some} methods were left out, see {map}"),
-    };
-    let build = match Path::new(MANIFEST).exists() {
-        true => format!(
-            "specgen build\nwith the build added to {MANIFEST}:\n\n  \
-             [[build]]\n  spec = \"{spec}\"\n  map = \"{map}\"\n"
-        ),
-        false => format!("specgen build {spec} --map {map} --out tests\n"),
-    };
-    format!(
-        "wrote {spec} and {map}: {count}{left_out}\n\n\
-         Next: correct the guesses and write axioms, then\n  \
-         specgen check {spec}\n  {build}"
-    )
+    match skeleton(&rust.text, id, arguments.name.as_deref(), &origin) {
+        Ok(skeleton) => place(&skeleton, &arguments.dir),
+        Err(error) => Err(Failure::Input { diagnostics: vec![error], sources }),
+    }
 }
 
 /// The file as a module of the package around it.

@@ -4,6 +4,7 @@
 //! terminal are known to this module alone.
 
 mod accept;
+mod add;
 mod build;
 mod build_flags;
 mod cache;
@@ -56,6 +57,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Accept(accept::Arguments),
+    Add(add::Arguments),
     Build(build::Arguments),
     Check(check::Arguments),
     Complete(complete::Arguments),
@@ -100,6 +102,7 @@ fn run_with(command: clap::Command, words: Vec<OsString>) -> ExitCode {
     };
     let ended = match arguments.command {
         Command::Accept(arguments) => accept::run(&arguments),
+        Command::Add(arguments) => add::run(&arguments),
         Command::Build(arguments) => build::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Complete(arguments) => complete::run(&arguments),

@@ -1,4 +1,5 @@
-//! The left sides of axioms to be written: every observer on every constructor.
+//! Axioms that can be guessed, and the beginnings of those that can't: every observer after
+//! every constructor.
 
 use std::collections::BTreeMap;
 
@@ -64,45 +65,120 @@ impl Used {
         }
     }
 
-    /// `E, F: Orderable; S: TreeSet[Orderable];`
-    pub fn declaration(&self, draft: &Draft, variables: &mut Variables) -> String {
-        let groups = self.0.iter().map(|(sort, count)| {
+    /// `E, F: Orderable; S: TreeSet;`, without those that stand declared.
+    pub fn declaration(&self, draft: &Draft, variables: &mut Variables, known: &Used) -> String {
+        let groups = self.0.iter().filter_map(|(sort, count)| {
+            let first = known.0.get(sort).copied().unwrap_or(0);
             let names: Vec<String> =
-                (0..*count).map(|number| variables.get(sort, number)).collect();
-            format!("{}: {};", names.join(", "), draft.sort_text(sort))
+                (first..*count).map(|number| variables.get(sort, number)).collect();
+            let text = format!("{}: {};", names.join(", "), draft.sort_text(sort));
+            (!names.is_empty()).then_some(text)
         });
         groups.collect::<Vec<_>>().join(" ")
     }
 }
 
-/// `[is_in_insert]` and `isIn(insert(S, E), F) iff …`
-pub struct LeftSide {
-    pub label: String,
+/// An axiom that holds of most types with such names.
+pub struct Guess {
     pub text: String,
+    pub why: &'static str,
+    pub used: Used,
 }
 
-/// What there is to say, and the variables that it takes.
-pub fn left_sides(draft: &Draft, variables: &mut Variables) -> (Vec<LeftSide>, Used) {
+/// Observers that count, and creators of empty values.
+const LENGTHS: &[&str] = &["len", "size", "length", "count"];
+const EMPTY: &[&str] = &["new", "empty", "default", "withCapacity"];
+
+/// What can be guessed from names alone.
+pub fn guesses(draft: &Draft, variables: &mut Variables) -> Vec<Guess> {
+    let observers = || draft.operations.iter().filter(|one| one.class == Class::Observer);
+    let plain = |one: &&Operation| one.arguments.len() == 1 && one.arguments[0].sort == Sort::Own;
+    let is_count = |one: &&Operation| one.result == Some(Sort::Int) && !one.partial;
+    let length =
+        observers().filter(plain).filter(is_count).find(|one| LENGTHS.contains(&one.name.as_str()));
+    let is_empty =
+        observers().filter(plain).find(|one| one.name == "isEmpty" && one.result.is_none());
+    let mut found = Vec::new();
+    if let (Some(length), Some(is_empty)) = (length, is_empty) {
+        let mut used = Used::default();
+        let own = used.next(variables, &Sort::Own);
+        let text = format!(
+            "[{}] {}({own}) iff {}({own}) = 0",
+            label(&[&is_empty.name]),
+            is_empty.name,
+            length.name
+        );
+        found.push(Guess { text, why: "nothing is in it where it counts nothing", used });
+    }
+    let answer = match (length, is_empty) {
+        (Some(length), _) => Some(format!("{} = 0", length.name)),
+        (None, Some(is_empty)) => Some(is_empty.name.clone()),
+        (None, None) => None,
+    };
+    let creators = draft.operations.iter().filter(|one| {
+        one.class == Class::Constructor
+            && !one.partial
+            && one.arguments.iter().all(|argument| argument.sort == Sort::Int)
+            && EMPTY.contains(&one.name.as_str())
+    });
+    for creator in creators {
+        let mut used = Used::default();
+        let head = clause_head(creator, &mut used, variables);
+        let fixed = observers().filter(plain).filter(is_count).find_map(|observer| {
+            let argument = creator.arguments.iter().position(|argument| {
+                argument.name.as_deref().map(super::names::operation_name).as_ref()
+                    == Some(&observer.name)
+            })?;
+            Some((observer, variables.get(&Sort::Int, argument)))
+        });
+        let fixed = fixed.filter(|_| creator.name != "withCapacity");
+        let kept = fixed.map(|(observer, value)| format!("{} = {value}", observer.name));
+        let answers: Vec<String> = answer.iter().cloned().chain(kept).collect();
+        if !answers.is_empty() {
+            let text = format!("after {head}: {}", answers.join(", "));
+            found.push(Guess { text, why: "it starts without anything in it", used });
+        }
+    }
+    found
+}
+
+/// `insert(S, E)`, or `new` where there is nothing to take.
+fn clause_head(constructor: &Operation, used: &mut Used, variables: &mut Variables) -> String {
+    match constructor.arguments.is_empty() {
+        true => constructor.name.clone(),
+        false => applied(constructor, None, used, variables),
+    }
+}
+
+/// `after insert(S, E): isIn(F) iff …, largest = …`, and the variables that they take.
+pub fn open_clauses(draft: &Draft, variables: &mut Variables) -> (Vec<String>, Used) {
     let mut all = Used::default();
     let mut found = Vec::new();
-    let is_observer = |one: &&Operation| one.class == Class::Observer;
-    let is_constructor = |one: &&Operation| one.class == Class::Constructor;
-    for observer in draft.operations.iter().filter(is_observer) {
-        for constructor in draft.operations.iter().filter(is_constructor) {
-            let is_creator = constructor.arguments.iter().all(|one| one.sort != Sort::Own);
+    for constructor in draft.operations.iter().filter(|one| one.class == Class::Constructor) {
+        let is_creator = constructor.arguments.iter().all(|one| one.sort != Sort::Own);
+        let mut answers = Vec::new();
+        let mut most = Used::default();
+        let mut head = String::new();
+        for observer in draft.operations.iter().filter(|one| one.class == Class::Observer) {
             // Where there is nothing yet, a partial operation is rarely defined.
             if is_creator && observer.partial {
                 continue;
             }
             let mut used = Used::default();
-            let built = applied(constructor, None, &mut used, variables);
-            let left = applied(observer, Some(built), &mut used, variables);
+            head = clause_head(constructor, &mut used, variables);
+            let rest: Vec<String> =
+                observer.arguments[1..].iter().map(|one| used.next(variables, &one.sort)).collect();
+            let arguments = match rest.is_empty() {
+                true => String::new(),
+                false => format!("({})", rest.join(", ")),
+            };
             let sign = if observer.result.is_none() { "iff" } else { "=" };
-            found.push(LeftSide {
-                label: label(&[&observer.name, &constructor.name]),
-                text: format!("{left} {sign} …"),
-            });
-            all.merge(&used);
+            answers.push(format!("{}{arguments} {sign} …", observer.name));
+            most.merge(&used);
+        }
+        if !answers.is_empty() {
+            found.push(format!("after {head}: {}", answers.join(", ")));
+            all.merge(&most);
         }
     }
     (found, all)

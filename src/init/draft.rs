@@ -99,11 +99,9 @@ pub enum Condition {
 }
 
 impl Draft {
-    /// The sort's declaration, as each profile repeats it: `TreeSet[Orderable]`.
+    /// The sort, which has the specification's name.
     pub fn own_sort(&self) -> String {
-        let sorts: Vec<&str> =
-            self.parameters.iter().map(|parameter| parameter.sort.as_str()).collect();
-        bracketed(&names::spec_name(&self.rust.name), &sorts)
+        names::spec_name(&self.rust.name)
     }
 
     /// The head of the specification and of its entry: `TreeSet[TotalOrder]`.
@@ -126,8 +124,7 @@ impl Draft {
         known.map_or("int".to_owned(), |parameter| parameter.sort.clone())
     }
 
-    /// `TreeSet[Orderable] Orderable -->? Orderable`; `names` are
-    /// the names before the arguments.
+    /// `TreeSet Orderable -->? Orderable`; `named`: with the names before the arguments.
     pub fn profile(&self, operation: &Operation, own: Option<&str>, named: bool) -> String {
         let mut words = Vec::new();
         for argument in &operation.arguments {

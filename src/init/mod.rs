@@ -38,6 +38,9 @@ pub struct Skeleton {
     /// What the two files are called.
     pub file_stem: String,
     pub spec: String,
+    /// The mapping in three lines, for types whose functions can be inferred.
+    pub short_map: String,
+    /// The same with a function for each operation.
     pub map: String,
     /// How many methods became operations, and how many were left out.
     pub operations: usize,
@@ -63,6 +66,7 @@ pub fn skeleton(
     Ok(Skeleton {
         file_stem: write_spec::file_stem(&draft.rust.name),
         spec: write_spec::write(&draft, origin),
+        short_map: write_map::write_short(&draft, origin),
         map: write_map::write(&draft, &source, origin),
         operations: draft.operations.len(),
         left_out: draft.rust.left_out.len(),

@@ -28,6 +28,31 @@ pub fn write(draft: &Draft, source: &Source, origin: &SkeletonSource) -> String 
     text + "end refinement\n"
 }
 
+/// The mapping as the source shows it: what is left out here is inferred.
+pub fn write_short(draft: &Draft, origin: &SkeletonSource) -> String {
+    let mut text =
+        comment(0, &format!("Which Rust carries `{}`: {}.", draft.own_sort(), origin.file));
+    for warning in warnings(draft, origin) {
+        text += &comment(0, &warning);
+    }
+    let rust = &draft.rust;
+    let module = origin.path.module_of(&rust.modules, &rust.name);
+    text += &format!("\nrefinement\n  {} is {module}::{}", draft.own_sort(), rust.name);
+    if draft.rust.left_out.is_empty() {
+        text += ";\n";
+    } else {
+        text += " {\n";
+        text += &comment(4, "Left out; a line of Rust can still implement an operation:");
+        text +=
+            &comment(4, "`name(a, b) is do { … }` on `&mut self`, `name(a) is { … };` on `&self`.");
+        for left_out in &draft.rust.left_out {
+            text += &item(4, &format!("{} {}", left_out.name, left_out.why));
+        }
+        text += "  }\n";
+    }
+    text + "end refinement\n"
+}
+
 /// Reasons why the tests would not compile.
 fn warnings(draft: &Draft, origin: &SkeletonSource) -> Vec<String> {
     let rust = &draft.rust;

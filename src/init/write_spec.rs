@@ -1,7 +1,7 @@
 //! The text of a specification to fill in.
 
-use super::axiom::{Used, Variables, applied, left_sides};
-use super::comment::{broken, comment};
+use super::axiom::{Used, Variables, applied, guesses, open_clauses};
+use super::comment::{broken, comment, item};
 use super::draft::{
     Class, Condition, Declared, Domain, Draft, Operation, Parameter, SkeletonSource, bracketed,
 };
@@ -44,7 +44,7 @@ fn declared(draft: &Draft, parameter: &Parameter, axioms: &str) -> String {
     for (class, title) in [(Class::Observer, "observers"), (Class::Other, "others")] {
         text += &section(draft, &parameter.operations, class, title, own);
     }
-    text += &domains(draft, &parameter.operations, own);
+    text += &domains(draft, &parameter.operations, own).0;
     text += "  axioms\n";
     text +=
         &comment(4, "The laws that the type may rely on. The mocks satisfy these and no others.");
@@ -54,7 +54,6 @@ fn declared(draft: &Draft, parameter: &Parameter, axioms: &str) -> String {
 
 fn subject(draft: &Draft) -> String {
     let mut text = format!("specification {}\n", draft.head());
-    text += &format!("  sorts\n    {}\n", draft.own_sort());
     let sections = [
         (Class::Constructor, "constructors"),
         (Class::Observer, "observers"),
@@ -63,9 +62,10 @@ fn subject(draft: &Draft) -> String {
     for (class, title) in sections {
         text += &section(draft, &draft.operations, class, title, None);
     }
-    text += &domains(draft, &draft.operations, None);
+    let (domains, declared) = domains(draft, &draft.operations, None);
+    text += &domains;
     text += "  axioms\n";
-    text += &axioms(draft);
+    text += &axioms(draft, &declared);
     text + "end specification\n"
 }
 
@@ -88,7 +88,8 @@ fn section(
     if lines.is_empty() { lines } else { format!("  {title}\n{lines}") }
 }
 
-fn domains(draft: &Draft, operations: &[Operation], own: Option<&str>) -> String {
+/// The section, and the variables that it declares.
+fn domains(draft: &Draft, operations: &[Operation], own: Option<&str>) -> (String, Used) {
     let mut variables = Variables::of(draft);
     let mut all = Used::default();
     let mut lines = String::new();
@@ -103,13 +104,13 @@ fn domains(draft: &Draft, operations: &[Operation], own: Option<&str>) -> String
         all.merge(&used);
     }
     if lines.is_empty() {
-        return lines;
+        return (lines, Used::default());
     }
-    let declaration = match all.declaration(draft, &mut variables) {
+    let declaration = match all.declaration(draft, &mut variables, &Used::default()) {
         none if none.is_empty() => none,
         some => format!("    {some}\n"),
     };
-    format!("  domains\n{declaration}{lines}")
+    (format!("  domains\n{declaration}{lines}"), all)
 }
 
 /// In the specification of a parameter, that parameter's sort is its own.
@@ -147,22 +148,32 @@ fn condition(domain: &Domain, operation: &Operation, variables: &mut Variables) 
     }
 }
 
-fn axioms(draft: &Draft) -> String {
+/// Axioms that hold of most types, and the beginnings of others.
+fn axioms(draft: &Draft, declared: &Used) -> String {
     let mut variables = Variables::of(draft);
-    let (left_sides, used) = left_sides(draft, &mut variables);
-    if left_sides.is_empty() {
+    let guesses = guesses(draft, &mut variables);
+    let (open, mut used) = open_clauses(draft, &mut variables);
+    if open.is_empty() && guesses.is_empty() {
         return comment(4, "There is no observer yet, so tests cannot distinguish values.");
     }
-    let mut text = comment(
-        4,
-        "Say what each observer returns for each constructor. Complete these \
-         lines and remove the slashes:",
-    );
-    text += &format!("    // {}\n", used.declaration(draft, &mut variables));
-    let width = left_sides.iter().map(|left| left.label.len()).max().unwrap_or(0) + 2;
-    for left in left_sides {
-        let label = format!("[{}]", left.label);
-        text += &format!("    // {label:width$} {};\n", left.text);
+    guesses.iter().for_each(|guess| used.merge(&guess.used));
+    let mut text = match used.declaration(draft, &mut variables, declared) {
+        none if none.is_empty() => none,
+        some => format!("    {some}\n"),
+    };
+    for guess in guesses {
+        text += &comment(4, &format!("guess: {}", guess.why));
+        text += &format!("    {};\n", guess.text);
+    }
+    if !open.is_empty() {
+        text += &comment(
+            4,
+            "Say what each observer answers after each constructor. Complete these lines and \
+             remove the slashes; `keeps rest` stands for all that does not change:",
+        );
+    }
+    for clause in open {
+        text += &item(4, &format!("{clause};"));
     }
     text
 }

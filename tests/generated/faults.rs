@@ -3,11 +3,11 @@
 //! The program runs itself, once for each fault, on the tests of the fault's
 //! subject.
 
-use subjects::faults::FAULTS;
 use std::collections::BTreeMap;
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use subjects::faults::FAULTS;
 
 /// Faults that no generated test finds yet, and what it would take.
 const MISSED: &[(&str, &str)] = &[];

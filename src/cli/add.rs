@@ -1,0 +1,149 @@
+//! `specgen add`: a specification and a mapping of a type, by its path.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::exit_code::ExitCode;
+use super::terminal;
+use crate::disk::{self, CargoCrates, Disk};
+use crate::error::{Error, Failure};
+use crate::infer::{CrateFiles, Crates, RustFile};
+use crate::init::{CratePath, Skeleton, SkeletonSource, skeleton};
+use crate::project::{self, Job, JobMap, MANIFEST};
+use crate::source::Sources;
+
+/// Draft a specification and a mapping of a type, and add its build to the project
+///
+/// The type is named by its path: `my_crate::sets::TreeSet`, or `crate::TreeSet` for the package
+/// around the project. Its source is that of a package of the workspace or of a dependency.
+/// Guesses are marked as such. Writes a specgen.toml if there is none.
+#[derive(Args)]
+pub struct Arguments {
+    /// Path of the type; the name of a crate that has one type only
+    #[arg(value_name = "PATH")]
+    path: String,
+
+    /// Folder for specifications and mappings
+    #[arg(long, value_name = "DIR", default_value = "specs")]
+    dir: PathBuf,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let parts: Vec<&str> = arguments.path.split("::").map(str::trim).collect();
+    let library = parts[0];
+    let mut crates = CargoCrates::new(Disk::default());
+    let files = crates.files(library).map_err(|none| Error(no_crate(&none.why, &none.known)))?;
+    let (modules, name) = match parts[1..].split_last() {
+        Some((name, modules)) => (modules, Some(*name)),
+        None => (&[][..], None),
+    };
+    let file = declaring(&files, modules, name)
+        .ok_or_else(|| Error(not_found(&files, library, name.unwrap_or_default())))?;
+    let mut sources = Sources::default();
+    let id = sources.add(&file.name, file.text.as_str());
+    let origin = SkeletonSource { file: file.name.clone(), path: path_of(&files, file) };
+    match skeleton(&file.text, id, name, &origin) {
+        Ok(skeleton) => place(&skeleton, &arguments.dir),
+        Err(error) => Err(Failure::Input { diagnostics: vec![error], sources }),
+    }
+}
+
+fn no_crate(why: &str, known: &[String]) -> String {
+    match known {
+        [] => why.to_owned(),
+        known => format!("{why}; there are {}", known.join(", ")),
+    }
+}
+
+fn not_found(files: &CrateFiles, library: &str, name: &str) -> String {
+    let count = files.files.len();
+    format!(
+        "no `struct`, `enum` or `union` named `{name}` is declared in the {count} files of \
+         `{library}`; a macro or another crate may declare it: write a mapping for it by hand"
+    )
+}
+
+/// The file that declares a type, in these modules where several do. Without a name, the root.
+fn declaring<'f>(
+    files: &'f CrateFiles,
+    modules: &[&str],
+    name: Option<&str>,
+) -> Option<&'f RustFile> {
+    let Some(name) = name else {
+        return files.files.iter().find(|file| file.path == files.root);
+    };
+    let declares = |file: &&RustFile| {
+        let words: Vec<&str> =
+            file.text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        words
+            .windows(2)
+            .any(|pair| ["struct", "enum", "union"].contains(&pair[0]) && pair[1] == name)
+    };
+    let found: Vec<&RustFile> = files.files.iter().filter(declares).collect();
+    let is_there = |file: &&&RustFile| {
+        let path = path_of(files, file);
+        path.modules.iter().map(String::as_str).eq(modules.iter().copied())
+    };
+    found.iter().find(is_there).or(found.first()).copied()
+}
+
+/// A file of a library as a module of it.
+fn path_of(files: &CrateFiles, file: &RustFile) -> CratePath {
+    let parts: Vec<&str> = match file.path == files.root {
+        true => vec!["src", "lib.rs"],
+        false => std::iter::once("src").chain(file.path.split('/')).collect(),
+    };
+    let mut path = CratePath::of(Some(&files.name), &parts);
+    let root = files.files.iter().find(|file| file.path == files.root);
+    path.root = root.map(|root| root.text.clone());
+    path
+}
+
+/// Writes the files of a skeleton, and adds its build to the manifest. The mapping is the short
+/// one if all functions can be inferred.
+pub(super) fn place(skeleton: &Skeleton, dir: &Path) -> Result<ExitCode, Failure> {
+    let [spec, map] =
+        ["spec", "map"].map(|ending| dir.join(format!("{}.{ending}", skeleton.file_stem)));
+    let manifest = with_build(&spec, &map)?;
+    disk::create(&[(spec.clone(), &skeleton.spec), (map.clone(), &skeleton.short_map)])?;
+    let job = Job::of(vec![spec.clone()], JobMap::File(map.clone()));
+    if project::expand(&job).is_err() {
+        disk::overwrite(&map, &skeleton.map)?;
+    }
+    disk::overwrite(Path::new(MANIFEST), &manifest)?;
+    terminal::print(&summary(skeleton, &disk::display(&spec), &disk::display(&map)))?;
+    Ok(ExitCode::Fine)
+}
+
+/// The manifest with one build more.
+fn with_build(spec: &Path, map: &Path) -> Result<String, Error> {
+    let manifest = Path::new(MANIFEST);
+    let text = match manifest.exists() {
+        true => disk::read_text(manifest).map_err(Error)?,
+        false => "# The builds of this project: `specgen build` runs all of them.\n\n\
+             # Where the tests go: cargo runs what it finds in `tests`.\nout = \"tests\"\n"
+            .to_owned(),
+    };
+    let quoted = |path: &Path| disk::slashed(path).replace('"', "\\\"");
+    let (spec, map) = (quoted(spec), quoted(map));
+    let build = format!("\n[[build]]\nspec = \"{spec}\"\nmap = \"{map}\"\n");
+    Ok(format!("{}\n{build}", text.trim_end()))
+}
+
+fn summary(skeleton: &Skeleton, spec: &str, map: &str) -> String {
+    let count = match skeleton.operations {
+        1 => "1 operation".to_owned(),
+        many => format!("{many} operations"),
+    };
+    let left_out = match skeleton.left_out {
+        0 => String::new(),
+        1 => format!("; 1 method was left out, see {map}"),
+        some => format!("; {some} methods were left out, see {map}"),
+    };
+    format!(
+        "wrote {spec} and {map}: {count}{left_out}\nadded the build to {MANIFEST}\n\n\
+         Next: correct the guesses and write axioms, then\n  \
+         specgen check {spec}\n  specgen build\n  cargo test\n"
+    )
+}
