@@ -32,6 +32,13 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let parts: Vec<&str> = arguments.path.split("::").map(str::trim).collect();
     let library = parts[0];
+    if ["std", "core", "alloc"].contains(&library) {
+        let path = &arguments.path;
+        return Err(Error(format!(
+            "the source of std is not read; write a specification, and build it with `--type {path}`"
+        ))
+        .into());
+    }
     let mut crates = CargoCrates::new(Disk::default());
     let files = crates.files(library).map_err(|none| Error(no_crate(&none.why, &none.known)))?;
     let (modules, name) = match parts[1..].split_last() {
@@ -39,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         None => (&[][..], None),
     };
     let file = declaring(&files, modules, name)
-        .ok_or_else(|| Error(not_found(&files, library, name.unwrap_or_default())))?;
+        .ok_or_else(|| Error(not_found(library, name.unwrap_or_default())))?;
     let mut sources = Sources::default();
     let id = sources.add(&file.name, file.text.as_str());
     let origin = SkeletonSource { file: file.name.clone(), path: path_of(&files, file) };
@@ -56,11 +63,9 @@ fn no_crate(why: &str, known: &[String]) -> String {
     }
 }
 
-fn not_found(files: &CrateFiles, library: &str, name: &str) -> String {
-    let count = files.files.len();
+fn not_found(library: &str, name: &str) -> String {
     format!(
-        "no `struct`, `enum` or `union` named `{name}` is declared in the {count} files of \
-         `{library}`; a macro or another crate may declare it: write a mapping for it by hand"
+        "no file of `{library}` declares a `struct`, `enum` or `union` named `{name}`; a macro or another crate may declare it: write a mapping for it by hand"
     )
 }
 

@@ -152,10 +152,11 @@ fn condition(domain: &Domain, operation: &Operation, variables: &mut Variables) 
 fn axioms(draft: &Draft, declared: &Used) -> String {
     let mut variables = Variables::of(draft);
     let guesses = guesses(draft, &mut variables);
-    let (open, mut used) = open_clauses(draft, &mut variables);
+    let (open, open_used) = open_clauses(draft, &mut variables);
     if open.is_empty() && guesses.is_empty() {
         return comment(4, "There is no observer yet, so tests cannot distinguish values.");
     }
+    let mut used = Used::default();
     guesses.iter().for_each(|guess| used.merge(&guess.used));
     let mut text = match used.declaration(draft, &mut variables, declared) {
         none if none.is_empty() => none,
@@ -171,6 +172,11 @@ fn axioms(draft: &Draft, declared: &Used) -> String {
             "Say what each observer answers after each constructor. Complete these lines and \
              remove the slashes; `keeps rest` stands for all that does not change:",
         );
+    }
+    used.merge(declared);
+    let missing = open_used.declaration(draft, &mut variables, &used);
+    if !missing.is_empty() {
+        text += &item(4, &missing);
     }
     for clause in open {
         text += &item(4, &format!("{clause};"));

@@ -1,6 +1,9 @@
 //! Types under test that were written for this purpose: each as a user might write
 //! it, correct as it stands, with faults that can be switched on.
 
+// Specifications say which traits and observers a type has.
+#![allow(clippy::len_without_is_empty, clippy::new_without_default)]
+
 pub mod faults;
 
 pub mod bag;

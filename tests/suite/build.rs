@@ -199,7 +199,7 @@ fn errors_in_either_file_are_shown_together() {
         std::fs::read_to_string(&spec).expect("it is there").replace("isIn(S, F)", "isOn(S, F)");
     std::fs::write(&spec, broken).expect("it is written");
     let map = folder.path().join("btreeset.map");
-    let broken = std::fs::read_to_string(&map).expect("it is there").replace("is fn new", "fn new");
+    let broken = std::fs::read_to_string(&map).expect("it is there").replace("is new", "new");
     std::fs::write(&map, broken).expect("it is written");
     let output = specgen(folder.path(), &BUILD);
     assert_eq!(output.status.code(), Some(2));

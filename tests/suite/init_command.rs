@@ -36,7 +36,8 @@ fn a_skeleton_is_written_checked_and_built() {
     let told = text(&made.stdout);
     assert!(told.starts_with("wrote specs/search_tree.spec and specs/search_tree.map"), "{told}");
     let map = std::fs::read_to_string(folder.path().join("specs/search_tree.map"));
-    assert!(map.expect("it was written").contains("use my_shelf::sets::SearchTree;"));
+    // The package of this test is not read by Cargo, so nothing can be inferred.
+    assert!(map.expect("it was written").contains("my_shelf::sets::SearchTree"));
     // The commands that it says come next.
     let next: Vec<&str> = told.lines().filter_map(|line| line.strip_prefix("  specgen ")).collect();
     assert_eq!(next.len(), 2);
@@ -91,4 +92,65 @@ fn the_documentation_shows_what_is_written() {
     let spec = spec.expect("it was written");
     let (_, shown) = spec.split_once("\n\n").expect("a comment stands above");
     assert!(page.contains(shown), "{shown}");
+}
+
+/// A package that compiles, with a stack that counts.
+fn counting() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(
+        folder.path(),
+        "Cargo.toml",
+        "[package]\nname = \"shelf\"\nversion = \"0.1.0\"\nedition = \"2024\"\n",
+    );
+    write(folder.path(), "src/lib.rs", "pub mod piles;\npub struct Other;\n");
+    write(
+        folder.path(),
+        "src/piles.rs",
+        "#[derive(Clone, Debug, PartialEq)]\npub struct Pile<E> { limit: usize, items: Vec<E> }\n\
+         impl<E> Pile<E> {\n\
+         pub fn new(limit: usize) -> Self { Self { limit, items: Vec::new() } }\n\
+         pub fn push(&mut self, e: E) { self.items.push(e) }\n\
+         pub fn limit(&self) -> usize { self.limit }\n\
+         pub fn len(&self) -> usize { self.items.len() }\n\
+         pub fn is_empty(&self) -> bool { self.items.is_empty() }\n\
+         pub fn top(&self) -> Option<&E> { self.items.last() }\n}\n",
+    );
+    folder
+}
+
+#[test]
+fn a_type_is_added_by_its_path_and_its_tests_pass_as_they_stand() {
+    let folder = counting();
+    let added = specgen(folder.path(), &["add", "shelf::piles::Pile"]);
+    assert!(added.status.success(), "{}", text(&added.stderr));
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("it is there");
+    let map = read("specs/pile.map");
+    assert!(map.contains("refinement\n  Pile is shelf::piles::Pile;\nend refinement"), "{map}");
+    let spec = read("specs/pile.spec");
+    for guess in ["isEmpty(P) iff len(P) = 0;", "after new(N): len = 0, limit = N;"] {
+        assert!(spec.contains(guess), "{guess}\n{spec}");
+    }
+    assert!(read("specgen.toml").contains("spec = \"specs/pile.spec\"\nmap = \"specs/pile.map\""));
+    let built = specgen(folder.path(), &["build"]);
+    assert!(built.status.success(), "{}", text(&built.stderr));
+    let mut cargo = Command::new("cargo");
+    let tested = cargo.args(["test", "--offline", "--quiet"]).current_dir(folder.path());
+    let tested = tested.env_remove("CARGO_TARGET_DIR").output().expect("cargo runs");
+    assert!(tested.status.success(), "{}{}", text(&tested.stdout), text(&tested.stderr));
+}
+
+#[test]
+fn what_cannot_be_added_is_refused_and_nothing_is_written() {
+    let folder = counting();
+    for (path, said) in [
+        ("shelf::Heap", "no file of `shelf` declares"),
+        ("shelv::Pile", "no library `shelv` is among the dependencies"),
+        ("std::collections::BTreeMap", "build it with `--type std::collections::BTreeMap`"),
+        ("shelf::Other", "has no public method"),
+    ] {
+        let refused = specgen(folder.path(), &["add", path]);
+        assert!(!refused.status.success());
+        assert!(text(&refused.stderr).contains(said), "{path}: {}", text(&refused.stderr));
+    }
+    assert!(!folder.path().join("specs").exists() && !folder.path().join("specgen.toml").exists());
 }
