@@ -249,13 +249,12 @@ impl Lowering<'_> {
         })
     }
 
-    /// Says which numbers an argument can have, where its type is narrow.
+    /// Says which numbers an argument can have, where its type is narrow: the axioms may speak of
+    /// others, and the type can't be called with those.
     fn within(&self, op: OpId, operation: Expr) -> Expr {
         let mapped = self.cx.function(op);
         let narrow = mapped.parameters.iter().filter_map(|parameter| {
             let (low, high) = range(parameter.integer.as_deref()?)?;
-            // A partial operation refuses what lies below.
-            let low = if mapped.outside == Outside::Nowhere { low } else { i64::MIN };
             (low > i64::MIN || high < i64::MAX).then_some((parameter.argument, low, high))
         });
         narrow.fold(operation, |operation, (argument, low, high)| {
