@@ -81,6 +81,10 @@ fn plain(node: &Node) -> Option<i64> {
 }
 
 fn write(text: &mut String, number: i64) {
-    let gap = if text.is_empty() || text.ends_with(',') { "" } else { " " };
+    let gap = if text.is_empty() || text.ends_with(',') {
+        ""
+    } else {
+        " "
+    };
     write!(text, "{gap}{number}").expect("a string takes all text");
 }
