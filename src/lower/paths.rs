@@ -1,7 +1,7 @@
 //! Tests of every code path that elements can lead to.
 //!
 //! The elements of these tests have no tables: the runtime decides what they answer. That takes
-//! parameters whose operations are relations.
+//! parameters whose operations are relations, or return elements.
 
 use super::context::Context;
 use super::mock::{element_array, has_tables, tables, tables_are_current};
@@ -24,16 +24,16 @@ pub fn can_be_decided(cx: Context<'_>) -> bool {
     let given: Vec<OpId> = given_ops(cx);
     let mut names: Vec<&str> = given.iter().map(|op| cx.theory.ops[*op].name.as_str()).collect();
     names.sort_unstable();
-    let is_relation = |op: &OpId| {
+    let is_table = |op: &OpId| {
         let op = &cx.theory.ops[*op];
-        let mut sorts = op.arguments.iter().map(|sort| cx.theory.sorts[*sort].kind);
-        op.result.is_none()
-            && op.domain.is_none()
+        let mut sorts =
+            op.arguments.iter().chain(&op.result).map(|sort| cx.theory.sorts[*sort].kind);
+        op.domain.is_none()
             && !op.arguments.is_empty()
             && sorts.all(|kind| kind == SortKind::Parameter)
     };
     !given_sorts(cx).is_empty()
-        && given.iter().all(is_relation)
+        && given.iter().all(is_table)
         && names.windows(2).all(|pair| pair[0] != pair[1])
         && given_sorts(cx).iter().all(|sort| !cx.is_closure(*sort))
         && !tables_are_current(cx)
@@ -49,12 +49,12 @@ fn given_sorts(cx: Context<'_>) -> Vec<SortId> {
     sorts.filter(|(_, sort)| sort.kind == SortKind::Parameter).map(|(id, _)| id).collect()
 }
 
-/// `super::support::paths::test(&subject(), 2, &undecided(), Some("TotalOrder"))`
+/// `super::support::paths::test(&subject(), 2, &undecided(), Ok("TotalOrder"))`
 pub fn path_test(cx: Context<'_>, sort: SortId) -> RustTest {
     let name = &cx.theory.sorts[sort].name;
     let elements = match claim(cx) {
-        Some(claim) => Expr::name("Some").called(vec![Expr::text(claim)]),
-        None => Expr::name("None"),
+        Ok(claim) => Expr::name("Ok").called(vec![Expr::text(claim)]),
+        Err(why) => Expr::name("Err").called(vec![Expr::text(why)]),
     };
     let call = Expr::path(["super", "support", "paths", "test"]).called(vec![
         Expr::call("subject", Vec::new()).reference(),
@@ -68,8 +68,13 @@ pub fn path_test(cx: Context<'_>, sort: SortId) -> RustTest {
 }
 
 /// The parameters by name, if a type can learn nothing else of its elements than what these
-/// say: a bound without an operation behind it would answer more.
-fn claim(cx: Context<'_>) -> Option<String> {
+/// say: a bound without an operation behind it would answer more. Otherwise says why not.
+fn claim(cx: Context<'_>) -> Result<String, String> {
+    let returns = given_ops(cx).into_iter().find(|op| cx.theory.ops[*op].result.is_some());
+    if let Some(op) = returns {
+        // A table of all answers need not extend to a type with more elements.
+        return Err(format!("`{}` returns elements", cx.theory.ops[op].name));
+    }
     let carries = |bound: &String| {
         given_ops(cx).into_iter().any(|op| match &cx.function(op).callee {
             Callee::Trait { path, .. } => {
@@ -80,14 +85,13 @@ fn claim(cx: Context<'_>) -> Option<String> {
         })
     };
     for sort in given_sorts(cx) {
-        let Some(SortType::Mock(mock)) = cx.refinement.sorts.get(&sort) else { return None };
-        let is_silent = |name: &str| SILENT.contains(&name);
-        if !mock
+        let Some(SortType::Mock(mock)) = cx.refinement.sorts.get(&sort) else { continue };
+        let telling = mock
             .bounds
             .iter()
-            .all(|it| is_silent(it.name.as_str()) || carries(&it.path.to_string()))
-        {
-            return None;
+            .find(|it| !SILENT.contains(&it.name.as_str()) && !carries(&it.path.to_string()));
+        if let Some(bound) = telling {
+            return Err(format!("elements have `{}`, which no axiom describes", bound.name));
         }
     }
     let mut specs: Vec<String> = Vec::new();
@@ -97,7 +101,7 @@ fn claim(cx: Context<'_>) -> Option<String> {
             specs.push(spec);
         }
     }
-    Some(specs.join(" and "))
+    Ok(specs.join(" and "))
 }
 
 /// Bounds by which code learns nothing of an element but whether it equals another.

@@ -15,6 +15,8 @@ pub struct SequenceCounts {
     open: u64,
     /// What the runtime has to say.
     pub notes: Vec<String>,
+    /// What the exploration of paths shows, a line for each axiom.
+    pub claims: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +40,9 @@ impl SequenceCounts {
             }
             "observed" if record.detail == "determined" => counts.determined += record.count,
             "observed" => counts.open += record.count,
+            "path" if !counts.claims.contains(&record.subject) => {
+                counts.claims.push(record.subject.clone());
+            }
             "note" if !counts.notes.contains(&record.subject) => {
                 counts.notes.push(record.subject.clone());
             }

@@ -85,6 +85,7 @@ pub fn table(runs: &[SuiteRun]) -> String {
         let found = findings(&run.suite, &run.outcomes);
         text.extend(found.iter().map(|finding| finding.text(&run.suite)));
     }
+    text.push_str(&claims(runs));
     text.push_str(&notes(runs));
     text.push_str(&reached_by_sequences(runs));
     text.push_str(&not_exercised(runs));
@@ -139,6 +140,17 @@ fn notes(runs: &[SuiteRun]) -> String {
     });
     let text: String = notes.collect();
     if text.is_empty() { text } else { format!("{text}\n") }
+}
+
+/// What tests of paths show.
+fn claims(runs: &[SuiteRun]) -> String {
+    let mut lines = String::new();
+    for run in runs {
+        for claim in &run.sequences.claims {
+            lines.push_str(&format!("  {} {claim}\n", run.suite.name));
+        }
+    }
+    if lines.is_empty() { lines } else { format!("every path of elements\n{lines}\n") }
 }
 
 /// Goals that no test of their own exercised, but sequences did.

@@ -19,6 +19,8 @@
 //!   specification says what the call does.
 //! - `value`: a small value that sequences or exhaustive tests made; SUBJECT says which of them,
 //!   DETAIL has the algebra and the term, as `sequence/visited.rs` describes.
+//! - `path`: what the exploration of an axiom shows, as a sentence.
+//! - `guided`: what guided sequences reached; SUBJECT is a sort, DETAIL what is counted.
 //! - `note`: a message for the user.
 //! - `cut`: in COUNT evaluations a comparison by observers was cut off.
 //! - `premise`: the premise of an axiom, or a domain condition, held COUNT times.

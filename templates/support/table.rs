@@ -67,17 +67,17 @@ impl OnDemand for bool {
     }
 }
 
-macro_rules! in_tables_only {
-    ($($cell:ty),*) => {$(
-        impl OnDemand for $cell {
-            fn decided(_: &str, _: &[usize]) -> Option<$cell> {
-                None
-            }
-        }
-    )*};
+impl OnDemand for usize {
+    fn decided(operation: &str, place: &[usize]) -> Option<usize> {
+        super::paths::decided_element(operation, place)
+    }
 }
 
-in_tables_only!(usize, i64);
+impl OnDemand for i64 {
+    fn decided(_: &str, _: &[usize]) -> Option<i64> {
+        None
+    }
+}
 
 /// The answer of an operation. Panics if the table has no answer.
 #[track_caller]

@@ -60,6 +60,7 @@ mod numbers;
 mod odd_files;
 mod options;
 mod pasted;
+mod paths;
 mod planted;
 mod polynomial;
 mod programs;

@@ -1,19 +1,43 @@
 //! Answers that are consistent with the axioms of the parameters.
 //!
 //! The axioms are instantiated for the elements in use, and turned into clauses over the cells
-//! of the tables. Partial answers are consistent if some table of all answers fulfils all
-//! clauses.
+//! of the tables. A relation has one cell for each tuple of elements; an operation that returns
+//! elements has one for each tuple and result, of which exactly one holds. Partial answers are
+//! consistent if some table of all answers fulfils all clauses.
 
 use super::super::execute::{Expr, Formula, Program};
 
 /// A cell of a table, and its answer.
 type Literal = (usize, bool);
 
+/// The cells of one operation.
+#[derive(Debug)]
+struct OpCells {
+    first: usize,
+    /// The numbers of elements of its arguments.
+    sizes: Vec<usize>,
+    /// The number of elements that it can return; `None` for a relation.
+    results: Option<usize>,
+}
+
+impl OpCells {
+    fn tuples(&self) -> usize {
+        self.sizes.iter().product()
+    }
+
+    fn count(&self) -> usize {
+        self.tuples() * self.results.unwrap_or(1)
+    }
+}
+
+/// The literals under which a term has a value.
+type Possibility = (Vec<Literal>, usize);
+
 /// What the axioms say about tables of a size.
 #[derive(Debug)]
 pub struct Cells {
-    /// By operation: the first of its cells, and the numbers of elements of its arguments.
-    tables: Vec<Option<(usize, Vec<usize>)>>,
+    /// By operation.
+    tables: Vec<Option<OpCells>>,
     count: usize,
     clauses: Vec<Vec<Literal>>,
     /// By cell.
@@ -30,15 +54,13 @@ impl Cells {
         let mut tables = Vec::new();
         let mut count = 0;
         for op in &program.ops {
-            let sizes: Vec<usize> = op.arguments.iter().map(|sort| elements[*sort]).collect();
-            let is_relation = op.is_given && op.result.is_none();
-            let size: usize = sizes.iter().product();
-            tables.push(if is_relation {
-                Some((count, sizes))
-            } else {
-                None
-            });
-            count += if is_relation { size } else { 0 };
+            let own = OpCells {
+                first: count,
+                sizes: op.arguments.iter().map(|sort| elements[*sort]).collect(),
+                results: op.result.map(|sort| elements[sort]),
+            };
+            count += if op.is_given { own.count() } else { 0 };
+            tables.push(Some(own).filter(|_| op.is_given));
         }
         let mut cells = Cells {
             tables,
@@ -48,6 +70,7 @@ impl Cells {
             units: Vec::new(),
             is_contradictory: false,
         };
+        cells.clauses = cells.one_result_each();
         for law in &program.laws {
             let sizes: Vec<usize> = law.sorts.iter().map(|sort| elements[*sort]).collect();
             for values in tuples(&sizes) {
@@ -55,6 +78,7 @@ impl Cells {
                 cells.clauses.extend(clauses);
             }
         }
+        cells.clauses.retain(|clause| !is_tautology(clause));
         cells.clauses.sort();
         cells.clauses.dedup();
         cells.index();
@@ -80,36 +104,60 @@ impl Cells {
         vec![None; self.count]
     }
 
-    /// The cell of an operation; `None` if it is no relation, or if an element is not in use.
-    pub fn cell(&self, op: usize, place: &[usize]) -> Option<usize> {
-        let (first, sizes) = self.tables[op].as_ref()?;
-        let mut cell = 0;
-        for (number, size) in place.iter().zip(sizes) {
+    /// Every operation that returns elements returns exactly one.
+    fn one_result_each(&self) -> Vec<Vec<Literal>> {
+        let mut clauses = Vec::new();
+        for own in self.tables.iter().flatten() {
+            let results = match own.results {
+                Some(results) => results,
+                None => continue,
+            };
+            for tuple in 0..own.tuples() {
+                let first = own.first + tuple * results;
+                let cells = first..first + results;
+                clauses.push(cells.clone().map(|cell| (cell, true)).collect());
+                for cell in cells.clone() {
+                    let others = cell + 1..cells.end;
+                    clauses.extend(others.map(|other| vec![(cell, false), (other, false)]));
+                }
+            }
+        }
+        clauses
+    }
+
+    /// The first cell of an operation for some arguments, and the number of its results; `None`
+    /// for a relation. Nothing if an element is not in use.
+    pub fn cell(&self, op: usize, place: &[usize]) -> Option<(usize, Option<usize>)> {
+        let own = self.tables[op].as_ref()?;
+        let mut tuple = 0;
+        for (number, size) in place.iter().zip(&own.sizes) {
             if number >= size {
                 return None;
             }
-            cell = cell * size + number;
+            tuple = tuple * size + number;
         }
-        Some(first + cell)
+        let cells = own.results.unwrap_or(1);
+        Some((own.first + tuple * cells, own.results))
     }
 
-    /// The operation and elements of a cell.
-    pub fn place(&self, cell: usize) -> Option<(usize, Vec<usize>)> {
+    /// The operation, the elements and the result of a cell.
+    pub fn place(&self, cell: usize) -> Option<(usize, Vec<usize>, Option<usize>)> {
         let tables = self.tables.iter().enumerate();
         let mut tables = tables.filter_map(|(op, table)| Some((op, table.as_ref()?)));
-        tables.find_map(|(op, (first, sizes))| {
-            let inside = cell.checked_sub(*first)?;
-            if inside >= sizes.iter().product() {
+        tables.find_map(|(op, own)| {
+            let inside = cell.checked_sub(own.first)?;
+            if inside >= own.count() {
                 return None;
             }
-            let mut rest = inside;
+            let cells = own.results.unwrap_or(1);
+            let mut rest = inside / cells;
             let mut place: Vec<usize> = Vec::new();
-            for size in sizes.iter().rev() {
+            for size in own.sizes.iter().rev() {
                 place.push(rest % size);
                 rest /= size;
             }
             place.reverse();
-            Some((op, place))
+            Some((op, place, own.results.map(|_| inside % cells)))
         })
     }
 
@@ -172,21 +220,71 @@ impl Cells {
         true
     }
 
+    /// The values that a term can have, each with what must hold for it.
+    fn possible(&self, expr: &Expr, values: &[usize]) -> Vec<Possibility> {
+        match expr {
+            Expr::Variable(variable) => {
+                let value = values.get(*variable).copied();
+                value.map(|value| (Vec::new(), value)).into_iter().collect()
+            }
+            Expr::Apply(op, arguments) => {
+                let mut found = Vec::new();
+                for (literals, place) in self.all_possible(arguments, values) {
+                    if let Some((first, Some(results))) = self.cell(*op, &place) {
+                        found.extend((0..results).map(|result| {
+                            let mut literals = literals.clone();
+                            literals.push((first + result, true));
+                            (literals, result)
+                        }));
+                    }
+                }
+                found
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The values that terms can have together.
+    fn all_possible(&self, terms: &[Expr], values: &[usize]) -> Vec<(Vec<Literal>, Vec<usize>)> {
+        let mut all = vec![(Vec::new(), Vec::new())];
+        for term in terms {
+            let own = self.possible(term, values);
+            let longer = all.iter().flat_map(|(literals, place)| {
+                own.iter().map(move |(more, value)| {
+                    let mut literals: Vec<Literal> = literals.clone();
+                    literals.extend(more);
+                    let mut place: Vec<usize> = place.clone();
+                    place.push(*value);
+                    (literals, place)
+                })
+            });
+            all = longer.collect();
+        }
+        all
+    }
+
     /// A formula, or its negation, as a conjunction of clauses.
     fn clauses_of(&self, formula: &Formula, truth: bool, values: &[usize]) -> Vec<Vec<Literal>> {
         let side = |formula: &Formula, truth: bool| self.clauses_of(formula, truth, values);
         match formula {
             Formula::Constant(constant) => constant_clauses(*constant == truth),
             Formula::Predicate(op, arguments) => {
-                let place: Option<Vec<usize>> =
-                    arguments.iter().map(|one| element(one, values)).collect();
-                match place.and_then(|place| self.cell(*op, &place)) {
-                    Some(cell) => vec![vec![(cell, truth)]],
-                    None => constant_clauses(true),
-                }
+                let possible = self.all_possible(arguments, values);
+                let clauses = possible.into_iter().filter_map(|(literals, place)| {
+                    let (cell, _) = self.cell(*op, &place)?;
+                    let mut clause = negated(&literals);
+                    clause.push((cell, truth));
+                    Some(clause)
+                });
+                clauses.map(ordered).collect()
             }
             Formula::Equal(left, right) => {
-                constant_clauses((element(left, values) == element(right, values)) == truth)
+                let both = [(*left).clone(), (*right).clone()];
+                let possible = self.all_possible(&both, values).into_iter();
+                let wrong = possible.filter(|(_, pair)| (pair[0] == pair[1]) != truth);
+                wrong
+                    .map(|(literals, _)| ordered(negated(&literals)))
+                    .collect()
             }
             Formula::Compare(..) => constant_clauses(true),
             Formula::Not(inner) => side(inner, !truth),
@@ -202,11 +300,17 @@ impl Cells {
     }
 }
 
-fn element(expr: &Expr, values: &[usize]) -> Option<usize> {
-    match expr {
-        Expr::Variable(variable) => values.get(*variable).copied(),
-        _ => None,
-    }
+fn negated(literals: &[Literal]) -> Vec<Literal> {
+    literals
+        .iter()
+        .map(|(cell, truth)| (*cell, !truth))
+        .collect()
+}
+
+fn ordered(mut clause: Vec<Literal>) -> Vec<Literal> {
+    clause.sort_unstable();
+    clause.dedup();
+    clause
 }
 
 /// Writes an answer down. Returns false if the cell has the opposite one.
@@ -235,6 +339,11 @@ fn both(mut left: Vec<Vec<Literal>>, right: Vec<Vec<Literal>>) -> Vec<Vec<Litera
     left
 }
 
+/// Whether a clause of sorted literals has a cell with both answers.
+fn is_tautology(clause: &[Literal]) -> bool {
+    clause.windows(2).any(|pair| pair[0].0 == pair[1].0)
+}
+
 /// Every clause of one side with every clause of the other.
 fn either(left: &[Vec<Literal>], right: &[Vec<Literal>]) -> Vec<Vec<Literal>> {
     let mut clauses = Vec::new();
@@ -243,8 +352,7 @@ fn either(left: &[Vec<Literal>], right: &[Vec<Literal>]) -> Vec<Vec<Literal>> {
             let mut clause: Vec<Literal> = one.iter().chain(other).copied().collect();
             clause.sort_unstable();
             clause.dedup();
-            let is_tautology = clause.windows(2).any(|pair| pair[0].0 == pair[1].0);
-            if !is_tautology {
+            if !is_tautology(&clause) {
                 clauses.push(clause);
             }
         }

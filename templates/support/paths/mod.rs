@@ -14,4 +14,4 @@ mod shape;
 mod undecided;
 
 pub use self::run::test;
-pub(super) use self::undecided::decided;
+pub(super) use self::undecided::{decided, decided_element};

@@ -7,13 +7,14 @@ use super::super::execute::SortKind;
 use super::super::explore;
 use super::super::notice;
 use super::super::observe;
+use super::super::record::record;
 use super::super::sequence;
 use super::super::sequence::{
     Algebra, Arguments, Axiom, Outcome, Step, Subject, Value, Way, World,
 };
 use super::cells::Cells;
 use super::shape::LARGEST;
-use super::shape::{Shape, Shapes};
+use super::shape::{Shape, Shapes, Taken};
 use super::undecided::{self, Undecided};
 
 /// How often an axiom is evaluated, for all sizes together.
@@ -26,31 +27,26 @@ const STEPS: usize = 6;
 /// permits. Prints what that shows; panics at the first path on which an axiom fails.
 ///
 /// `claim` names the elements if the type can ask them for nothing that the axioms do not speak
-/// of: then every lawful element type takes one of these paths.
-pub fn test(subject: &Subject, sort: usize, algebra: &Algebra, claim: Option<&str>) {
+/// of: then every lawful element type takes one of these paths. Otherwise it says why not.
+pub fn test(subject: &Subject, sort: usize, algebra: &Algebra, claim: Result<&str, &str>) {
     if let Some(enter) = algebra.enter {
         enter();
     }
-    let shapes = Shapes::new(subject, algebra, sort);
-    if !shapes.has_values() {
-        return;
-    }
+    let names = subject.program.ops.iter().map(|op| op.name.clone());
     let mut explorer = Explorer {
         subject,
         algebra,
-        names: Rc::new(
-            subject
-                .program
-                .ops
-                .iter()
-                .map(|op| op.name.clone())
-                .collect(),
-        ),
+        names: Rc::new(names.collect()),
         known: BTreeMap::new(),
     };
-    for (number, axiom) in subject.axioms.iter().enumerate() {
-        if shapes.fits(axiom) {
-            println!("{}", explorer.axiom(&shapes, number, claim));
+    for steps in [Taken::Constructors, Taken::Operations].iter() {
+        let shapes = Shapes::new(subject, algebra, sort, *steps);
+        for (number, axiom) in subject.axioms.iter().enumerate() {
+            if shapes.has_values() && shapes.fits(axiom) {
+                let line = explorer.axiom(&shapes, number, claim);
+                println!("{line}");
+                record("path", &line, "", 1);
+            }
         }
     }
 }
@@ -76,7 +72,7 @@ enum End {
 
 impl Explorer<'_> {
     /// Explores one axiom, and says what that shows.
-    fn axiom(&mut self, shapes: &Shapes<'_>, number: usize, claim: Option<&str>) -> String {
+    fn axiom(&mut self, shapes: &Shapes<'_>, number: usize, claim: Result<&str, &str>) -> String {
         let axiom = &self.subject.axioms[number];
         let mut left = RUNS;
         let mut paths = 0;
@@ -98,10 +94,10 @@ impl Explorer<'_> {
             match last {
                 End::Fails(message) => panic!("{}", message),
                 End::Unstable => {
-                    let paths = paths + explored.accepted;
-                    let name = axiom.name;
+                    let (name, paths) = (axiom.name, paths + explored.accepted);
                     return format!(
-                        "[{name}] explored {paths} paths; the code depends on more than its elements"
+                        "[{name}] explored {paths} paths; no claim: the same answers of the elements \
+                         led elsewhere, so the code depends on more than them"
                     );
                 }
                 End::Holds | End::Nothing => {}
@@ -113,13 +109,14 @@ impl Explorer<'_> {
             paths += explored.accepted;
             complete = Some(steps);
         }
+        let (name, numbers) = (axiom.name, self.numbers(axiom));
         match (claim, complete) {
-            (Some(elements), Some(steps)) => format!(
-                "[{}] holds for every {elements}, on values of up to {steps} steps{}: {paths} paths",
-                axiom.name,
-                self.numbers(axiom),
+            (Ok(elements), Some(steps)) => format!(
+                "[{name}] holds for every {elements}, {}{numbers}: {paths} paths",
+                shapes.described(steps)
             ),
-            _ => format!("[{}] explored {} paths", axiom.name, paths + more),
+            (Err(why), _) => format!("[{name}] explored {} paths; no claim: {why}", paths + more),
+            _ => format!("[{name}] explored {} paths", paths + more),
         }
     }
 
@@ -136,7 +133,12 @@ impl Explorer<'_> {
             .flat_map(|op| &op.arguments)
             .chain(&axiom.sorts);
         if used.any(|sort| sorts[*sort].kind == SortKind::Int) {
-            format!(" and numbers from 0 to {LARGEST}")
+            let chosen = if self.subject.has_values() {
+                ", and those of the mapping"
+            } else {
+                ""
+            };
+            format!(" and numbers from 0 to {LARGEST}{chosen}")
         } else {
             String::new()
         }
@@ -153,7 +155,7 @@ impl Explorer<'_> {
             Some(shape) => shape,
             None => return End::Nothing,
         };
-        let cells = self.cells(&shape.elements);
+        let cells = self.cells(&self.with_results(&shape.elements));
         let answers = cells.unanswered();
         let tables = match cells.tables(&answers) {
             Some(tables) => tables,
@@ -179,6 +181,19 @@ impl Explorer<'_> {
         };
         *choices = undecided.choices;
         end
+    }
+
+    /// The numbers of elements, with one more where operations return elements: a result may be
+    /// none of the arguments.
+    fn with_results(&self, elements: &[usize]) -> Vec<usize> {
+        let given = self.subject.program.ops.iter().filter(|op| op.is_given);
+        let results: Vec<usize> = given.filter_map(|op| op.result).collect();
+        let sorts = elements.iter().enumerate();
+        let counts = sorts.map(|(sort, count)| match results.contains(&sort) {
+            true => (count + 1).min(self.algebra.size(sort)),
+            false => *count,
+        });
+        counts.collect()
     }
 
     fn cells(&mut self, elements: &[usize]) -> Rc<Cells> {
@@ -256,16 +271,17 @@ impl Explorer<'_> {
     fn answers(&self, undecided: &Undecided) -> String {
         let cells = undecided.answers.iter().enumerate();
         let lines = cells.filter_map(|(cell, answer)| {
-            let (op, place) = undecided.cells.place(cell)?;
+            let (op, place, result) = undecided.cells.place(cell)?;
             let op = &self.subject.program.ops[op];
-            let elements: Vec<String> = place
-                .iter()
-                .zip(&op.arguments)
-                .map(|(element, sort)| {
-                    format!("{}{element}", self.subject.program.sorts[*sort].name)
-                })
-                .collect();
-            let answer = (*answer)?;
+            let element = |(element, sort): (&usize, &usize)| {
+                format!("{}{element}", self.subject.program.sorts[*sort].name)
+            };
+            let elements: Vec<String> = place.iter().zip(&op.arguments).map(element).collect();
+            let answer = match ((*answer)?, result, op.result) {
+                (true, Some(result), Some(sort)) => element((&result, &sort)),
+                (false, Some(_), _) => return None,
+                (answer, _, _) => answer.to_string(),
+            };
             Some(format!(
                 "\n  {}({}) is {answer}",
                 op.name,

@@ -16,6 +16,14 @@ pub struct Shape {
     pub elements: Vec<usize>,
 }
 
+/// The operations that steps after a creator may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    Constructors,
+    /// All that return the sort under test; one of them is no constructor.
+    Operations,
+}
+
 /// Chooses shapes for one type under test.
 pub struct Shapes<'s> {
     subject: &'s Subject,
@@ -23,24 +31,41 @@ pub struct Shapes<'s> {
     sort: usize,
     creators: Vec<usize>,
     extenders: Vec<usize>,
+    taken: Taken,
 }
 
 impl<'s> Shapes<'s> {
-    pub fn new(subject: &'s Subject, algebra: &'s Algebra, sort: usize) -> Self {
+    pub fn new(subject: &'s Subject, algebra: &'s Algebra, sort: usize, taken: Taken) -> Self {
         let ops = &subject.program.ops;
         let takes_own = |op: &usize| ops[*op].arguments.contains(&sort);
         let all = 0..ops.len();
         let usable: Vec<usize> = all
-            .filter(|op| ops[*op].is_constructor && ops[*op].result == Some(sort))
-            .filter(|op| is_usable(subject, *op, sort))
+            .filter(|op| ops[*op].result == Some(sort) && !ops[*op].is_given)
+            .filter(|op| ops[*op].is_constructor || taken == Taken::Operations)
+            .filter(|op| subject.operations[*op].is_mapped && is_usable(subject, *op, sort))
             .collect();
-        let (extenders, creators) = usable.into_iter().partition(takes_own);
+        let is_other = usable.iter().any(|op| !ops[*op].is_constructor);
+        let (extenders, mut creators): (Vec<usize>, Vec<usize>) =
+            usable.into_iter().partition(takes_own);
+        if taken == Taken::Operations && !is_other {
+            // Constructors alone were taken before.
+            creators.clear();
+        }
         Shapes {
             subject,
             algebra,
             sort,
             creators,
             extenders,
+            taken,
+        }
+    }
+
+    /// The values of so many steps, in words.
+    pub fn described(&self, steps: usize) -> String {
+        match self.taken {
+            Taken::Constructors => format!("on values of up to {steps} steps"),
+            Taken::Operations => format!("after up to {steps} operations of any kind"),
         }
     }
 
@@ -83,7 +108,7 @@ impl<'s> Shapes<'s> {
                 left = (values - 1, steps - taken);
                 self.built(taken, &mut shape, choices)?
             } else {
-                self.plain(*sort, choices)?
+                self.plain(*sort, &self.subject.values, choices)?
             };
             shape.values.push(value);
         }
@@ -120,7 +145,8 @@ impl<'s> Shapes<'s> {
         let mut has_receiver = false;
         for sort in &self.subject.program.ops[op].arguments {
             arguments.push(if *sort != self.sort {
-                self.plain(*sort, choices)?
+                let chosen = self.subject.chosen(op, arguments.len());
+                self.plain(*sort, &chosen, choices)?
             } else if has_receiver {
                 Value::Step(first + choices.choose(shape.steps.len() - first))
             } else {
@@ -132,10 +158,16 @@ impl<'s> Shapes<'s> {
         Some(())
     }
 
-    /// An element or a number.
-    fn plain(&self, sort: usize, choices: &mut Choices) -> Option<Value> {
+    /// An element or a number; those of the user's choice come first.
+    fn plain(&self, sort: usize, chosen: &[i64], choices: &mut Choices) -> Option<Value> {
         match self.subject.program.sorts[sort].kind {
-            SortKind::Int => Some(Value::Int(choices.choose(LARGEST + 1) as i64)),
+            SortKind::Int => {
+                let number = choices.choose(chosen.len() + LARGEST + 1);
+                let small = number.checked_sub(chosen.len());
+                Some(Value::Int(
+                    small.map_or_else(|| chosen[number], |small| small as i64),
+                ))
+            }
             SortKind::Given if self.algebra.size(sort) > 0 => {
                 let element = choices.fresh(sort, self.algebra.size(sort));
                 Some(Value::Element(element as u32))

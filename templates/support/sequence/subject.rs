@@ -124,6 +124,12 @@ impl Subject {
         own.copied().filter(fits).collect()
     }
 
+    /// Whether the user lists numbers.
+    pub fn has_values(&self) -> bool {
+        let mut operations = self.operations.iter();
+        !self.values.is_empty() || operations.any(|operation| !operation.values.is_empty())
+    }
+
     pub fn with_algebras<const N: usize>(mut self, algebras: [Algebra; N]) -> Self {
         self.algebras = Vec::from(algebras);
         self
