@@ -31,7 +31,7 @@ pub struct Guidance {
 }
 
 impl GuidedFlags {
-    /// The guidance of a run with so many types under test.
+    /// The guidance of a run with this number of types under test.
     pub fn guidance(&self, types: u64) -> Result<Option<Guidance>, Error> {
         if !self.guided {
             return Ok(None);

@@ -28,7 +28,7 @@ const TERMS: usize = 1_500;
 /// The same over all algebras.
 const ALL_TERMS: usize = 60_000;
 
-/// How far the values of a walk can be trusted, which is one of so many.
+/// Up to how many steps the values of a walk are exact. All walks share one budget.
 pub fn trust(walk: &mut Walk<'_>, sort: usize, walks: usize) -> Trust {
     let program = walk.machine.program;
     let terms = TERMS.min(ALL_TERMS / walks.max(1));

@@ -132,7 +132,7 @@ fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
     kept
 }
 
-/// The premise under which two columns agree: none, or a condition. `None` if there is none.
+/// The premise under which two columns agree, which may be empty. `None` if no premise fits.
 #[allow(clippy::option_option)]
 fn premise(
     samples: &[Sample],

@@ -27,7 +27,7 @@ const PLAIN: usize = 12;
 const CONDITIONAL: usize = 6;
 /// Samples for each algebra.
 const SAMPLES: (usize, usize) = (80, 80);
-/// A premise must hold for at least one sample in so many.
+/// A premise must hold for at least one in this number of samples.
 const SHARE: usize = 8;
 
 /// A term of a sort, or a predicate; with its values.

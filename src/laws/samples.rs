@@ -35,7 +35,7 @@ pub struct Sample {
     pub values: Vec<Seen>,
 }
 
-/// Early values in all combinations, then random ones, at most so many of each for a scene.
+/// Early values in all combinations, then random ones. `early` and `drawn` are limits per scene.
 pub fn samples(
     scenes: &[Scene<'_>],
     variables: &[Variable],

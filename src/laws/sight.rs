@@ -1,6 +1,6 @@
 //! What can be seen of an implementation over one algebra of the parameters.
 //!
-//! Values are told apart by observers alone: two terms with the same answers in all
+//! Only observers distinguish values: two terms with the same answers in all
 //! [contexts](super::context) count as one value, and the smaller term stands for both.
 
 use std::cell::RefCell;
@@ -135,7 +135,7 @@ impl<'o> Sight<'o> {
         self.observe(GroundTerm::Apply(op, terms))
     }
 
-    /// What a term comes to. Terms of a constructed sort are told apart by observers.
+    /// The value of a term. Only observers distinguish terms of a constructed sort.
     pub fn observe(&mut self, term: GroundTerm) -> Seen {
         let GroundTerm::Apply(op, _) = &term else {
             return match term {

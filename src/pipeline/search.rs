@@ -60,7 +60,7 @@ impl Observer for Unsupervised {
     }
 }
 
-/// Goals with their outcomes. There are none where no test needs them.
+/// Goals with their outcomes; empty if no test needs goals.
 #[derive(Clone, Debug)]
 pub struct Decided {
     pub goals: Vec<Goal>,
