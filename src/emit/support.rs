@@ -123,7 +123,7 @@ pub fn files() -> Vec<Artifact> {
     all.map(file).collect()
 }
 
-/// The module of guided sequences as one file, for [`GUIDED`].
+/// The module of guided sequences as one file, for `GUIDED`.
 pub fn guide() -> String {
     format!("mod guide {{\n{}}}\n", with_inner(GUIDE_MAIN, GUIDE.iter().copied()))
 }

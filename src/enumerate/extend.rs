@@ -31,7 +31,7 @@ const CHUNK: usize = 16;
 pub struct Limit<'l> {
     /// The most algebras; `None` means all.
     pub count: Option<usize>,
-    /// Called after every [`ROUND`] decisions or more with the number of algebras so far; returns
+    /// Called after every `ROUND` decisions or more with the number of algebras so far; returns
     /// whether to go on.
     pub proceed: &'l mut dyn FnMut(usize) -> bool,
 }

@@ -27,7 +27,7 @@ impl<'t> Parameters<'t> {
     }
 
     /// The algebras of a size, up to isomorphism: at most `count` of them, and those that
-    /// [`DECISIONS`] decisions reach.
+    /// `DECISIONS` decisions reach.
     pub fn algebras(
         &self,
         size: &dyn Fn(SortId) -> u32,

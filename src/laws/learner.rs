@@ -47,7 +47,7 @@ pub struct Learner<'o> {
 }
 
 impl<'o> Learner<'o> {
-    /// Observes an implementation over the algebras of a [`stage`].
+    /// Observes an implementation over the algebras of a `stage`.
     pub fn new(
         theory: &'o Theory,
         algebras: &'o [Algebra],

@@ -6,9 +6,9 @@
 //! prover unfolds the axioms for the terms of a goal and splits cases, until every case
 //! contradicts itself:
 //!
-//! - equality is a congruence, with *undefined* as one more value ([`state`]);
-//! - numbers are integers of any size, compared by linear arithmetic ([`linear`]);
-//! - an axiom is used where its left side occurs ([`matching`]);
+//! - equality is a congruence, with *undefined* as one more value (`state`);
+//! - numbers are integers of any size, compared by linear arithmetic (`linear`);
+//! - an axiom is used where its left side occurs (`matching`);
 //! - whatever else follows is not seen: the prover refutes, or says nothing.
 //!
 //! [`induction`] proves what holds for all values that constructors build, such as that a
