@@ -17,6 +17,7 @@ use crate::pipeline::{self, Refined};
 use crate::project::{self, Job, JobMap};
 use crate::review::diff;
 use crate::rules;
+use crate::rust::Fragment;
 use crate::source::Sources;
 use crate::theory::Theory;
 use crate::trial::{self, Trial};
@@ -91,8 +92,8 @@ fn first(arguments: &Arguments) -> Result<ExitCode, Failure> {
 
 /// A specification and a mapping from the signatures of a type.
 fn drafted(path: &str) -> Result<Skeleton, Failure> {
-    let plain = path.split('<').next().unwrap_or(path).trim();
-    let mut words = plain.split("::");
+    let rust_type = Fragment::new(path);
+    let mut words = rust_type.path_names();
     let (library, name) = match (words.next(), words.last()) {
         (Some(library), Some(name)) => (library, name),
         _ => return Err(Error(format!("`{path}` has no crate; write `crate::{path}`")).into()),

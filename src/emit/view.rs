@@ -320,7 +320,7 @@ fn mock(mock: &RustMock) -> MockView {
         default: mock.default,
         display: mock.display,
         collides: mock.collides,
-        hashed: hashed.map(|hash| (hash.rust_type.clone(), value(&hash.value, 8))),
+        hashed: hashed.map(|hash| (hash.rust_type.to_string(), value(&hash.value, 8))),
         listed: mock.listed,
         derives: derives(mock),
         impls: mock.impls.iter().map(implementation).collect(),

@@ -5,8 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::refine::{INTEGERS, Passing};
+use crate::refine::Passing;
 use crate::rust::api::Ty;
+use crate::rust::{Integer, read};
 use crate::theory::{SortId, SortKind, Theory};
 
 /// What each sort is in Rust.
@@ -31,6 +32,8 @@ pub struct Taken {
     pub ty: String,
     /// What a call passes; `None` for the argument as it is.
     pub expression: Option<String>,
+    /// Whether the expression ends its function early, where the argument does not exist.
+    pub is_fallible: bool,
 }
 
 /// A value that a function returns, as a value of a sort.
@@ -67,27 +70,32 @@ impl SortTypes<'_> {
             Ty::Reference { mutable: false, inner } => (Passing::Shared, &**inner),
             other => (Passing::Value, other),
         };
-        let plain = |ty: String| Taken { passing, ty, expression: None };
+        let plain = |ty: String| Taken { passing, ty, expression: None, is_fallible: false };
+        let tried = |ty: String, value: String| Taken {
+            passing: Passing::Value,
+            ty,
+            expression: Some(value),
+            is_fallible: true,
+        };
         if self.is_int(sort) {
             if let Some(place) = self.handle(core) {
                 let star = if passing == Passing::Value { "*" } else { "" };
                 let value = format!("{star}self.handles_{place}.get({name})?");
-                let ty = "usize".to_owned();
-                return Some(Taken { passing: Passing::Value, ty, expression: Some(value) });
+                return Some(tried("usize".to_owned(), value));
             }
-            if let Some(name_of) = non_zero(core) {
-                let value = format!("std::num::NonZero::<{name_of}>::new({name})?");
-                let ty = name_of.to_owned();
-                return Some(Taken { passing: Passing::Value, ty, expression: Some(value) });
+            if let Some(inner) = non_zero(core) {
+                let value = format!("std::num::NonZero::<{inner}>::new({name})?");
+                return Some(tried(inner.to_string(), value));
             }
-            return integer(core).map(|name| plain(name.to_owned()));
+            return integer(core).map(|integer| plain(integer.to_string()));
         }
         let text = self.text(sort);
         if self.is(sort, core) || self.closures.contains(&sort) && is_closure(core) {
             return Some(plain(text));
         }
         let by = |passing: Passing, expression: String| {
-            Some(Taken { passing, ty: text.clone(), expression: Some(expression) })
+            let expression = Some(expression);
+            Some(Taken { passing, ty: text.clone(), expression, is_fallible: false })
         };
         if let Some(taken) = self.made_taken(sort, passing, core, name) {
             return by(Passing::Value, taken);
@@ -271,7 +279,7 @@ impl SortTypes<'_> {
             }
             (Given::Plain, Ty::Reference { .. }) => Some(format!("{value}.clone()")),
             (Given::Plain, _) if self.is_int(sort) => match integer(ty) {
-                Some("i64") => Some(value.to_owned()),
+                Some(Integer::I64) => Some(value.to_owned()),
                 _ => Some(format!("{value} as i64")),
             },
             (Given::Plain, _) => Some(value.to_owned()),
@@ -412,7 +420,11 @@ fn items(ty: &Ty, value: &str) -> Option<(String, Ty)> {
 
 /// `impl Fn(&T) -> bool`, or a type parameter with such a bound.
 fn is_closure(ty: &Ty) -> bool {
-    matches!(ty, Ty::Other(text) if text.starts_with("impl Fn"))
+    match ty {
+        Ty::Impl { name, .. } => read::is_closure_trait(name),
+        Ty::Other(text) => read::is_closure_type(text),
+        _ => false,
+    }
 }
 
 fn is_guard(name: &str) -> bool {
@@ -420,19 +432,17 @@ fn is_guard(name: &str) -> bool {
 }
 
 /// The integer inside of `NonZeroU32` or `NonZero<u32>`.
-pub fn non_zero(ty: &Ty) -> Option<&'static str> {
+pub fn non_zero(ty: &Ty) -> Option<Integer> {
     let (name, arguments) = ty.last()?;
-    let inner = match (name.strip_prefix("NonZero")?, arguments.first()) {
-        ("", Some(inner)) => integer(inner)?.to_owned(),
-        (inner, None) => inner.to_lowercase(),
-        _ => return None,
-    };
-    INTEGERS.iter().find(|known| **known == inner).copied()
+    match (name.strip_prefix("NonZero")?, arguments.first()) {
+        ("", Some(inner)) => integer(inner),
+        (inner, None) => Integer::named(&inner.to_lowercase()),
+        _ => None,
+    }
 }
 
-/// The name of an integer type.
-pub fn integer(ty: &Ty) -> Option<&str> {
-    ty.plain_name().filter(|name| INTEGERS.contains(name))
+pub fn integer(ty: &Ty) -> Option<Integer> {
+    Integer::named(ty.plain_name()?)
 }
 
 /// Whether two types are the same, as far as their texts can tell: by the last name of each

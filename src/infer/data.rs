@@ -6,7 +6,7 @@ use super::state::Inference;
 use super::world::Place;
 use super::{place, report};
 use crate::rust::api::{Field, Ty, TypeItem, TypeKind};
-use crate::rust::value_name;
+use crate::rust::{Integer, value_name};
 use crate::source::Span;
 use crate::syntax::mapping_ast::{Entry, OperationBody, OperationMap, Target, TraitClaim};
 use crate::theory::{Formula, OpId, Operation, SortId, SpecOrigin, Term, Theory};
@@ -268,7 +268,7 @@ impl Reader<'_> {
     fn stored(&self, sort: SortId, ty: &Ty, name: &str) -> Result<String, String> {
         if self.sorts.is_int(sort) {
             return match integer(ty) {
-                Some("i64") => Ok(name.to_owned()),
+                Some(Integer::I64) => Ok(name.to_owned()),
                 Some(integer) => Ok(format!("{name} as {integer}")),
                 None => Err(format!("a field has the type `{ty}`, which is no number")),
             };

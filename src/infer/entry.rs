@@ -9,6 +9,7 @@ use super::state::{Inference, Inferred, entry_of, is_incomplete, missing};
 use super::{claims, data, functions, handles, made, parameter, place, report, subject};
 use crate::diagnostic::Diagnostic;
 use crate::rust::api::Ty;
+use crate::rust::read;
 use crate::syntax::mapping_ast::{Entry, MappingFile};
 use crate::theory::{SortId, SpecOrigin};
 
@@ -87,7 +88,7 @@ impl<'i> Inference<'i> {
         let is_closure = |name: &String| {
             let generic = self.generics.iter().find(|one| one.name == *name);
             generic.is_some_and(|one| {
-                one.bounds.iter().any(|bound| bound.text.trim_start().starts_with("Fn"))
+                one.bounds.iter().any(|bound| read::is_closure_trait(bound.bound.name()))
             })
         };
         let sorts = self.generic_of.iter().filter(|(_, name)| is_closure(name));

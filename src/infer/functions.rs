@@ -6,8 +6,7 @@ use super::operation::{Role, Suffix, Writer, Written, body_names};
 use super::state::Inference;
 use super::{place, report, subject};
 use crate::diagnostic::Diagnostic;
-use crate::rust::read;
-use crate::rust::value_name;
+use crate::rust::{Fragment, read, value_name};
 use crate::syntax::mapping_ast::{
     Entry, Exception, MappingFile, OperationBody, OperationMap, OutsideDecl, OutsideKind, RustText,
     Target,
@@ -153,8 +152,8 @@ impl Maker<'_> {
             Some((Target::Call { function, fields, via }, exception)) => {
                 let via = via.as_ref().map(|name| name.text.as_str());
                 let suffix = Suffix { fields, via };
-                let path: Vec<String> =
-                    function.text.split("::").map(|part| part.trim().to_owned()).collect();
+                let function = Fragment::new(function.text.as_str());
+                let path: Vec<String> = function.path_names().map(str::to_owned).collect();
                 let method = self.called(inference, wanted, &path, exception)?;
                 self.by_method(inference, wanted, role, &method, suffix, Some(exception))
             }

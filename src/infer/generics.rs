@@ -2,6 +2,7 @@
 
 use super::library::Lookup;
 use super::world::{Place, World};
+use crate::rust::Fragment;
 use crate::rust::api::{Bound, Ty};
 
 /// Bounds that every type has, or that say nothing about elements.
@@ -34,7 +35,7 @@ pub struct HeaderGeneric {
 /// A bound as the header has it.
 #[derive(Clone, Debug)]
 pub struct HeaderBound {
-    pub text: String,
+    pub text: Fragment,
     pub bound: Bound,
     /// The trait, if it is declared in a crate that was read.
     pub declared: Option<Place>,
@@ -55,7 +56,7 @@ pub fn add_bounds(
             continue;
         }
         let (path, declared) = resolved(world, bound, written_in);
-        let text = bound.with_path(&path);
+        let text = Fragment::new(bound.with_path(&path));
         if !generic.bounds.iter().any(|known| known.text == text) {
             generic.bounds.push(HeaderBound { text, bound: bound.clone(), declared });
         }
@@ -85,11 +86,16 @@ fn resolved(world: &mut World<'_>, bound: &Bound, place: &Place) -> (String, Opt
     {
         return (world.path_of(&found).join("::"), Some(found));
     }
-    let path = elsewhere.unwrap_or_else(|| bound.path.clone());
+    let mut path = elsewhere.unwrap_or_else(|| bound.path.clone());
     let known = STD.iter().find(|(name, _)| path.len() == 1 && path[0] == *name);
     match known {
         Some((name, module)) => (format!("{module}::{name}"), None),
-        None => (path.join("::").replace("core::", "std::"), None),
+        None => {
+            if let Some(first) = path.first_mut().filter(|first| *first == "core") {
+                *first = "std".to_owned();
+            }
+            (path.join("::"), None)
+        }
     }
 }
 
@@ -107,9 +113,7 @@ pub fn header(generics: &[HeaderGeneric]) -> String {
 
 /// A bound of the header that the user wrote.
 pub fn written(bound: &crate::rust::read::Bound) -> HeaderBound {
-    let path = bound.path.to_string();
-    let plain = path.split('<').next().unwrap_or(&path);
-    let path = plain.split("::").map(|part| part.trim().to_owned()).collect();
+    let path = bound.path.path_names().map(str::to_owned).collect();
     let read = Bound { path, ..Bound::default() };
-    HeaderBound { text: plain.to_owned(), bound: read, declared: None }
+    HeaderBound { text: bound.path.without_arguments(), bound: read, declared: None }
 }

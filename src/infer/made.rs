@@ -7,8 +7,8 @@ use super::generics::{HeaderBound, HeaderGeneric};
 use super::place;
 use super::state::Inference;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::refine::INTEGERS;
 use crate::rust::api::{Bound, Ty, ty};
+use crate::rust::{Fragment, Integer};
 use crate::syntax::mapping_ast::{Entry, RustText};
 use crate::theory::SortId;
 
@@ -32,7 +32,7 @@ pub fn generic(inference: &mut Inference<'_>, sort: SortId, ty: &Ty) -> String {
     let letter = inference.theory.sorts[sort].name[..1].to_ascii_uppercase();
     let name = inference.fresh_generic(&letter);
     let bounds = ["Into", "From"].map(|path| HeaderBound {
-        text: format!("{path}<{ty}>"),
+        text: Fragment::new(format!("{path}<{ty}>")),
         bound: Bound {
             path: vec![path.to_owned()],
             arguments: vec![ty.clone()],
@@ -64,7 +64,7 @@ fn closure_of(ty: &Ty) -> Option<String> {
     match ty.plain_name()? {
         "char" => Some("|n| char::from_u32(97 + n as u32).unwrap_or_default()".to_owned()),
         "String" => Some("|n| format!(\"s{n}\")".to_owned()),
-        name if INTEGERS.contains(&name) => Some(format!("|n| n as {name}")),
+        name if Integer::named(name).is_some() => Some(format!("|n| n as {name}")),
         _ => None,
     }
 }

@@ -278,7 +278,7 @@ fn implied(name: &str, generics: &Generics) -> Option<Ty> {
             "Borrow" if bound.arguments.first()?.plain_name() == Some(name) => {
                 Some(bounded.clone())
             }
-            "Fn" | "FnMut" | "FnOnce" if is_it => Some(Ty::Other("impl Fn".to_owned())),
+            "Fn" | "FnMut" | "FnOnce" if is_it => Some(Ty::closure()),
             "Equivalent" if is_it => bound.arguments.first().cloned(),
             "Into" | "AsRef" | "Borrow" | "Iterator" | "IntoIterator" | "ToString" if is_it => {
                 Some(Ty::Impl {

@@ -52,6 +52,7 @@ struct Passed {
     declared: String,
     expression: String,
     is_plain: bool,
+    is_fallible: bool,
 }
 
 impl Writer<'_> {
@@ -102,7 +103,7 @@ impl Writer<'_> {
             },
             _ => self.value(op, method, &call, suffix)?,
         };
-        let is_fallible = passed.iter().any(|one| one.expression.ends_with('?'));
+        let is_fallible = passed.iter().any(|one| one.is_fallible);
         let (output, value) = match is_fallible {
             true => fallible(op, is_effect, output, value, &call)?,
             false => (output, value),
@@ -188,6 +189,7 @@ impl Writer<'_> {
         Ok(Passed {
             declared: format!("{name}: {and}{}", taken.ty),
             is_plain: taken.expression.is_none(),
+            is_fallible: taken.is_fallible,
             expression: taken.expression.unwrap_or_else(|| name.clone()),
             name,
         })

@@ -100,7 +100,7 @@ impl Finder<'_, '_> {
             .output
             .as_ref()
             .map_or(String::new(), |ty| format!(" -> {}", ty.replaced(&names)));
-        let path = bound.text.split(['<', '(']).next().unwrap_or(&bound.text);
+        let path = bound.text.without_arguments();
         let signature = format!("fn {path}::{}({}){output}", function.name, inputs.join(", "));
         Some(self.written(op, &called, signature))
     }

@@ -5,6 +5,7 @@ use super::generics::HeaderGeneric;
 use super::methods::Method;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::{hint, nearest};
+use crate::rust::Fragment;
 use crate::rust::api::Ty;
 use crate::source::Span;
 use crate::syntax::mapping_ast::{Entry, Exception};
@@ -195,7 +196,7 @@ pub fn type_parameters(
 
 /// A constant that only the user can choose.
 pub fn constant(entry: &Entry, name: &str, arguments: &[Ty]) -> Diagnostic {
-    let ty = entry.rust_type.text.split('<').next().unwrap_or_default();
+    let ty = Fragment::new(entry.rust_type.text.as_str()).without_arguments();
     let shown: Vec<String> = arguments.iter().map(Ty::to_string).collect();
     let before = shown.iter().map(|text| format!("{text}, ")).collect::<String>();
     Diagnostic::error(Code::TypeParameters, format!("`{ty}` needs a value for `{name}`"))

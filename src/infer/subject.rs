@@ -70,10 +70,7 @@ pub fn full_path(file: &MappingFile, path: &[String]) -> Vec<String> {
     let imports = file.uses.iter().filter_map(|line| read::imports(&line.text).ok()).flatten();
     let mut named = imports.filter(|import| import.name.as_ref() == path.first());
     match named.next() {
-        Some(import) => {
-            let target = import.target().trim_start_matches("::").split("::");
-            target.map(str::to_owned).chain(path.iter().skip(1).cloned()).collect()
-        }
+        Some(import) => import.target.into_iter().chain(path.iter().skip(1).cloned()).collect(),
         None => match path {
             [name] => match name.as_str() {
                 "Vec" => words(&["std", "vec", "Vec"]),

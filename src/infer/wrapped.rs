@@ -1,7 +1,7 @@
 //! Calls that may yield nothing: by their result, or because an argument does not exist.
 
 use super::methods::Method;
-use crate::rust::api::Ty;
+use crate::rust::api::{self, Ty};
 use crate::theory::Operation;
 
 /// A call that is not made where an argument does not exist, such as a zero of `NonZero` or a
@@ -27,9 +27,13 @@ pub fn fallible(
             return Err(why.to_owned());
         }
         None => (Some("Option<()>".to_owned()), Some(format!("{value}; Some(())"))),
-        Some(output) if output.starts_with("Option<") => (Some(output), Some(value.to_owned())),
+        Some(output) if is_option(&output) => (Some(output), Some(value.to_owned())),
         Some(output) => (Some(format!("Option<{output}>")), Some(format!("Some({value})"))),
     })
+}
+
+fn is_option(output: &str) -> bool {
+    api::ty(output).is_ok_and(|ty| ty.last().is_some_and(|(name, _)| name == "Option"))
 }
 
 /// An effect whose function returns a new handle.

@@ -16,7 +16,7 @@ pub fn guess(
 ) {
     let Some((spec, mut operation)) = call(closure) else {
         let parameter = &mut guessed[place];
-        let asked = parameter.bounds.join(" + ");
+        let asked = parameter.bounds_text();
         parameter.bounds.clear();
         parameter.notes.push(format!(
             "`{}: {asked}` is left out, because no model can answer such a call",

@@ -3,6 +3,7 @@
 use super::crate_path::CratePath;
 use super::names;
 use super::rust::{LeftOut, RustType, Sort};
+use crate::rust::Fragment;
 
 /// Where the type is found: the file's name for people, and as a module of a crate.
 #[derive(Clone, Debug)]
@@ -23,7 +24,7 @@ pub struct Draft {
 pub struct Parameter {
     pub generic: String,
     /// The bounds in the header of the mapping.
-    pub bounds: Vec<String>,
+    pub bounds: Vec<Fragment>,
     pub spec: String,
     pub sort: String,
     pub declared: Declared,
@@ -32,6 +33,13 @@ pub struct Parameter {
     pub left_out: Vec<LeftOut>,
     /// Guesses, and other notes for the reader.
     pub notes: Vec<String>,
+}
+
+impl Parameter {
+    /// `Ord + HasKey<K>`
+    pub fn bounds_text(&self) -> String {
+        self.bounds.iter().map(Fragment::as_str).collect::<Vec<_>>().join(" + ")
+    }
 }
 
 /// Where the specification comes from.

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::draft::{Draft, SkeletonSource};
 use super::read::Source;
-use crate::rust::Fragment;
 
 /// The modules of std for names outside of its prelude.
 const STD: &[(&str, &str)] = &[
@@ -89,7 +88,6 @@ pub fn imports(
 fn names_of_header(draft: &Draft) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for bound in draft.parameters.iter().flat_map(|parameter| &parameter.bounds) {
-        let bound = Fragment::new(bound.as_str());
         for name in bound.names().filter(|name| name.starts_with(char::is_uppercase)) {
             if !draft.parameters.iter().any(|known| known.generic == name) {
                 names.insert(name.to_owned());

@@ -10,6 +10,7 @@ use super::rust::{Bound, LeftOut, RustType, TypeParameter};
 use super::shipped::{self, Shipped};
 use super::{closure, domain};
 use crate::refine::{is_hopeless, is_std};
+use crate::rust::Fragment;
 
 /// A specification for each type parameter, in the order of the declaration.
 pub fn guess(rust: &RustType) -> Vec<Parameter> {
@@ -33,7 +34,7 @@ fn first_guess(parameter: &TypeParameter, taken: &mut BTreeSet<String>) -> Param
         .partition(|bound| bound.declared.is_none() && is_hopeless(&bound.name));
     let mut guessed = Parameter {
         generic: parameter.name.clone(),
-        bounds: bounds.iter().map(|bound| bound.text.clone()).collect(),
+        bounds: bounds.iter().map(|bound| Fragment::new(bound.text.as_str())).collect(),
         spec: String::new(),
         sort: String::new(),
         declared: Declared::Nowhere,
@@ -82,7 +83,7 @@ fn of_traits(
 ) {
     guessed.spec = fresh(taken, &operation_name(&capital(&own[0].name)));
     guessed.sort = guessed.spec.clone();
-    let foreign = guessed.bounds.iter().filter(|text| !is_std(last_name(text))).count();
+    let foreign = guessed.bounds.iter().filter(|bound| !is_std(bound.last_name())).count();
     let mut names = BTreeSet::new();
     for bound in own {
         let Some(declared) = &bound.declared else { continue };
@@ -111,11 +112,6 @@ fn of_traits(
         guessed.notes.push(format!("guess: with the laws of {}", shipped.spec));
     }
     guessed.declared = Declared::Here(axioms);
-}
-
-fn last_name(path: &str) -> &str {
-    let path = path.split('<').next().unwrap_or(path);
-    path.rsplit("::").next().unwrap_or(path)
 }
 
 /// Specifications must not use each other in a circle: operations that would close

@@ -25,7 +25,7 @@ pub fn plain_sort(guessed: &mut Parameter, taken: &mut BTreeSet<String>) {
         if taken.contains(&name) { format!("{name}{}", capital(&guessed.generic)) } else { name };
     guessed.spec = fresh(taken, &name);
     guessed.sort = guessed.spec.clone();
-    if guessed.bounds.iter().any(|bound| bound.ends_with("Hash")) {
+    if guessed.bounds.iter().any(|bound| bound.last_name() == "Hash") {
         guessed.notes.push(format!(
             "guess: of `{}` nothing but equality counts; the library's `Hashable`, mapped by \
              `fn Hash::hash(&self) -> u64`, would let a model choose which elements collide",

@@ -46,6 +46,8 @@ pub struct Bound {
     /// The last name of the path.
     pub name: String,
     pub closure: Option<Closure>,
+    /// Whether the trait has no arguments but `Output = …`.
+    pub is_plain: bool,
     /// The trait, if it is declared in the same file.
     pub declared: Option<OwnTrait>,
 }

@@ -55,8 +55,7 @@ pub fn for_bounds(bounds: &[&Bound]) -> Option<&'static Shipped> {
 
 /// `Ord`, `Add<Output = E>`, but not `Add<F>`.
 fn is_plain(bound: &Bound, name: &str) -> bool {
-    let arguments = bound.text.split_once('<').map_or("", |(_, arguments)| arguments);
-    bound.name == name && (arguments.is_empty() || arguments.starts_with("Output ="))
+    bound.name == name && bound.is_plain
 }
 
 impl Shipped {

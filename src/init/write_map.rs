@@ -89,7 +89,7 @@ fn warnings(draft: &Draft, origin: &SkeletonSource) -> Vec<String> {
 /// `<E: Ord, V>`
 fn header(draft: &Draft, origin: &SkeletonSource) -> String {
     let generics = draft.parameters.iter().map(|parameter| {
-        let bounds = parameter.bounds.join(" + ");
+        let bounds = parameter.bounds_text();
         match bounds.as_str() {
             "" => parameter.generic.clone(),
             bounds => format!("{}: {}", parameter.generic, origin.path.outside(bounds)),

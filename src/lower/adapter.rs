@@ -5,12 +5,12 @@
 //! a `bool`. Where a call outside of the domain would panic or do anything at all, the adapter
 //! evaluates the domain condition first.
 
-use super::call::{Argument, invocation, is_wide, narrow_parameters, unshaped, unshaped_option};
+use super::call::{Argument, invocation, narrow_parameters, unshaped, unshaped_option};
 use super::context::{Context, Taking};
 use super::names::initial;
 use super::term::{Binding, Body};
 use crate::refine::{Callee, Function as Mapped, Outside, Passing, Wrapper, Yields};
-use crate::rust::{Expr, Function, Ident, Names, Parameter, Pattern, Stmt, Type};
+use crate::rust::{Expr, Function, Ident, Integer, Names, Parameter, Pattern, Stmt, Type};
 use crate::theory::{Definition, OpId, Right, SortId};
 
 /// The functions of one operation.
@@ -212,7 +212,7 @@ impl<'a> Lowering<'a> {
         }
         let narrowed = narrow_parameters(self.mapped).map(|(parameter, integer)| {
             let name = &self.locals[parameter.argument];
-            if self.is_partial() && !is_wide(&integer) {
+            if self.is_partial() && !integer.holds_every_i64() {
                 return Stmt::Let(typed(name, integer), narrowed(name).tried());
             }
             Stmt::Let(name.into(), Expr::name(name).cast(integer))
@@ -284,8 +284,8 @@ fn narrowed(name: &Ident) -> Expr {
     Expr::call("narrowed", vec![Expr::name(name)])
 }
 
-fn typed(name: &Ident, integer: Ident) -> Pattern {
-    Pattern::Typed(Box::new(name.into()), Type::Named(integer))
+fn typed(name: &Ident, integer: Integer) -> Pattern {
+    Pattern::Typed(Box::new(name.into()), Type::named(integer))
 }
 
 /// The method that returns whether there is a value.

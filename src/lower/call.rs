@@ -5,7 +5,7 @@
 
 use super::context::Context;
 use crate::refine::{Callee, Function, Parameter, Passing, Shape, Wrapper, std_operator};
-use crate::rust::{Expr, Fragment, Ident, Type};
+use crate::rust::{Expr, Fragment, Ident, Integer, Type};
 use crate::theory::OpId;
 
 /// An argument of a call: a local of the adapter.
@@ -118,19 +118,9 @@ fn unborrowed(value: Expr) -> Expr {
 
 /// Locals of the integer types that the function takes: name, converted value. Numbers of a
 /// partial operation that the type does not have are outside of its domain.
-pub fn narrow_parameters(function: &Function) -> impl Iterator<Item = (&Parameter, Ident)> {
-    let narrow = |parameter: &&Parameter| {
-        parameter.integer.as_deref().is_some_and(|integer| integer != "i64")
-    };
-    function.parameters.iter().filter(narrow).map(|parameter| {
-        let integer = parameter.integer.as_deref().unwrap_or("i64");
-        (parameter, Ident::new(integer))
-    })
-}
-
-/// Whether every `i64` fits an integer type.
-pub fn is_wide(integer: &Ident) -> bool {
-    ["i64", "i128"].contains(&integer.as_str())
+pub fn narrow_parameters(function: &Function) -> impl Iterator<Item = (&Parameter, Integer)> {
+    let integers = function.parameters.iter().filter_map(|one| Some((one, one.integer?)));
+    integers.filter(|(_, integer)| *integer != Integer::I64)
 }
 
 /// A plain result as a value of the operation's sort.
@@ -156,8 +146,8 @@ pub fn unshaped(cx: Context<'_>, op: OpId, shape: &Shape, call: Expr) -> Expr {
         (true, false) => Expr::prefix("*", call),
         (false, _) => call,
     };
-    match shape.integer.as_deref() {
-        Some(integer) if integer != "i64" => value.cast("i64"),
+    match shape.integer {
+        Some(integer) if integer != Integer::I64 => value.cast(Integer::I64),
         _ => value,
     }
 }
@@ -174,8 +164,8 @@ pub fn unshaped_option(cx: Context<'_>, op: OpId, shape: &Shape, call: Expr) -> 
         (true, false) => call.method("copied", Vec::new()),
         (false, _) => call,
     };
-    match shape.integer.as_deref() {
-        Some(integer) if integer != "i64" => {
+    match shape.integer {
+        Some(integer) if integer != Integer::I64 => {
             let name = Ident::new("number");
             let cast = Expr::Cast(Box::new(Expr::name(&name)), Type::named("i64"));
             value.method("map", vec![cast.closure(vec![(&name).into()])])

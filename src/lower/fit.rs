@@ -79,24 +79,12 @@ fn complaint(cx: Context<'_>, op: OpId, numbers: &[Option<i64>]) -> Option<Strin
         return None;
     }
     let misfit = |parameter: &Parameter| {
-        let integer = parameter.integer.as_deref()?;
+        let integer = parameter.integer?;
+        let (low, high) = integer.range();
         let number = (*numbers.get(parameter.argument)?)?;
         let name = &cx.theory.ops[op].name;
-        (!fits(number, integer))
+        (!(low..=high).contains(&number))
             .then(|| format!("`{name}` takes a number of type `{integer}`, which {number} is not"))
     };
     function.parameters.iter().find_map(misfit)
-}
-
-fn fits(number: i64, integer: &str) -> bool {
-    match integer {
-        "u8" => u8::try_from(number).is_ok(),
-        "u16" => u16::try_from(number).is_ok(),
-        "u32" => u32::try_from(number).is_ok(),
-        "u64" | "u128" | "usize" => number >= 0,
-        "i8" => i8::try_from(number).is_ok(),
-        "i16" => i16::try_from(number).is_ok(),
-        "i32" => i32::try_from(number).is_ok(),
-        _ => true,
-    }
 }

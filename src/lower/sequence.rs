@@ -254,7 +254,7 @@ impl Lowering<'_> {
     fn within(&self, op: OpId, operation: Expr) -> Expr {
         let mapped = self.cx.function(op);
         let narrow = mapped.parameters.iter().filter_map(|parameter| {
-            let (low, high) = range(parameter.integer.as_deref()?)?;
+            let (low, high) = parameter.integer?.range();
             (low > i64::MIN || high < i64::MAX).then_some((parameter.argument, low, high))
         });
         narrow.fold(operation, |operation, (argument, low, high)| {
@@ -456,20 +456,6 @@ impl Lowering<'_> {
     }
 }
 
-/// The numbers of an integer type, as far as `int` has them.
-fn range(integer: &str) -> Option<(i64, i64)> {
-    Some(match integer {
-        "i8" => (i8::MIN.into(), i8::MAX.into()),
-        "i16" => (i16::MIN.into(), i16::MAX.into()),
-        "i32" => (i32::MIN.into(), i32::MAX.into()),
-        "u8" => (0, u8::MAX.into()),
-        "u16" => (0, u16::MAX.into()),
-        "u32" => (0, u32::MAX.into()),
-        "u64" | "u128" | "usize" => (0, i64::MAX),
-        _ => return None,
-    })
-}
-
 /// Whether a total operation is called with a difference, which may be below zero where the
 /// function takes no such numbers.
 fn subtracts(cx: Context<'_>, formula: &Formula) -> bool {
@@ -477,8 +463,8 @@ fn subtracts(cx: Context<'_>, formula: &Formula) -> bool {
         |term: &Term| matches!(term, Term::Arithmetic(ArithmeticOperator::Subtract, ..));
     let is_unsigned = |op: OpId| {
         let function = cx.function(op);
-        let mut integers = function.parameters.iter().filter_map(|one| one.integer.as_ref());
-        function.outside == Outside::Nowhere && integers.any(|integer| integer.starts_with('u'))
+        let mut integers = function.parameters.iter().filter_map(|one| one.integer);
+        function.outside == Outside::Nowhere && integers.any(|integer| !integer.is_signed())
     };
     let applied =
         |op: OpId, arguments: &[Term]| is_unsigned(op) && arguments.iter().any(is_difference);

@@ -7,6 +7,7 @@ use crate::goal::{self, Goal, GoalOptions, Property};
 use crate::infer::{Crates, Inferred, infer};
 use crate::options::BuildOptions;
 use crate::refine::{self, Refinement};
+use crate::rust::Fragment;
 use crate::search::ScopeLimits;
 use crate::source::{Source, Sources};
 use crate::syntax::mapping_ast::MappingFile;
@@ -189,11 +190,7 @@ pub fn implementers(mapping: &Source) -> Vec<String> {
     let Ok(tree) = parse_mapping(&mapping.text, file) else { return Vec::new() };
     let entry = tree.entries.into_iter().max_by_key(|entry| entry.other_types.len());
     let types = entry.into_iter().flat_map(|one| [vec![one.rust_type], one.other_types].concat());
-    let last = |text: &str| {
-        let plain = text.split('<').next().unwrap_or(text);
-        plain.rsplit("::").next().unwrap_or(plain).trim().to_owned()
-    };
-    types.map(|ty| last(&ty.text)).collect()
+    types.map(|ty| Fragment::new(ty.text).last_name().to_owned()).collect()
 }
 
 /// Takes one of the types that an entry lists. Entries with fewer types keep their first.

@@ -43,27 +43,11 @@ pub fn probe(theory: &Theory, mapping: &MappingFile, refinement: &Refinement) ->
         return None;
     }
     let fallback = mapping.entries.first().map_or(mapping.keyword, |entry| entry.span);
-    let roots = roots(&writer.text);
-    let header = mapping.generics.as_ref().map(|generics| generics.span);
-    Some(Probe { text: writer.text, roots, pieces: writer.pieces, fallback, header })
-}
-
-/// The words before the first `::` of each path.
-fn roots(text: &str) -> Vec<String> {
-    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let mut roots: Vec<String> = text
-        .match_indices("::")
-        .filter_map(|(at, _)| {
-            let before = &text[..at];
-            let start = before.rfind(|letter| !is_word(letter)).map_or(0, |place| place + 1);
-            let word = &before[start..];
-            let is_first = !before[..start].ends_with("::");
-            (is_first && !word.is_empty()).then(|| word.to_owned())
-        })
-        .collect();
+    let mut roots: Vec<String> = words.path_roots().map(str::to_owned).collect();
     roots.sort_unstable();
     roots.dedup();
-    roots
+    let header = mapping.generics.as_ref().map(|generics| generics.span);
+    Some(Probe { text: writer.text, roots, pieces: writer.pieces, fallback, header })
 }
 
 struct Writer<'w> {

@@ -6,7 +6,7 @@ use crate::disk::{Disk, display, is_hidden, slashed};
 use crate::emit::{Layout, Provenance};
 use crate::error::ManifestSpan;
 use crate::options::{BUILD_OPTIONS, BuildOptions, Kind};
-use crate::rust::value_name;
+use crate::rust::{Fragment, value_name};
 
 /// One mapping, and everything that its tests depend on.
 #[derive(Clone, Debug)]
@@ -80,10 +80,7 @@ impl Job {
             JobMap::File(path) => {
                 value_name(&path.file_stem().unwrap_or_default().to_string_lossy())
             }
-            JobMap::Type(path) => {
-                let plain = path.split('<').next().unwrap_or(path);
-                value_name(plain.rsplit("::").next().unwrap_or(plain).trim())
-            }
+            JobMap::Type(path) => value_name(Fragment::new(path.as_str()).last_name()),
         }
     }
 

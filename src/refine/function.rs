@@ -9,7 +9,7 @@ use super::{
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rust::read::{Input, Output, Path, Signature};
-use crate::rust::{Fragment, Ident};
+use crate::rust::{Fragment, Ident, Integer};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::syntax::mapping_ast::{OperationBody, OutsideKind, RustText};
@@ -49,7 +49,7 @@ impl Task<'_> {
                 name: this_for_self(declared.map_or("self", |name| &name.text)),
                 argument,
                 passing: if integer { Passing::Value } else { Passing::Shared },
-                integer: integer.then(|| Ident::new("i64")),
+                integer: integer.then_some(Integer::I64),
             });
         }
         let wrapper = match outside {
@@ -57,7 +57,7 @@ impl Task<'_> {
             _ => Wrapper::Plain,
         };
         let result = self.op.result;
-        let integer = result.filter(|sort| self.is_int(*sort)).map(|_| Ident::new("i64"));
+        let integer = result.filter(|sort| self.is_int(*sort)).map(|_| Integer::I64);
         let shape = Shape { wrapper, reference: false, integer, via: None };
         let signature = self.expression_signature(&parameters, wrapper);
         let yields = Yields::Value(shape);
@@ -142,7 +142,6 @@ impl Task<'_> {
             })
             .ok_or_else(|| self.unknown_parameter(input))?;
         let sort = self.op.arguments[argument];
-        let integer = self.is_int(sort);
         if !self.fits(&input.core, sort) {
             return Err(self.wrong_type(input, argument));
         }
@@ -150,7 +149,7 @@ impl Task<'_> {
             name: this_for_self(&input.name),
             argument,
             passing: input.passing,
-            integer: integer.then(|| Ident::new(input.core.as_str())),
+            integer: self.integer(&input.core, sort),
         })
     }
 
@@ -231,7 +230,6 @@ impl Task<'_> {
 
     fn shape(&self, output: &Output, via: Option<&Name>) -> Result<Shape, Diagnostic> {
         let ordering = output.core.unqualified() == "Ordering";
-        let integer = self.op.result.is_some_and(|sort| self.is_int(sort));
         let fits = match self.op.result {
             None if ordering && via.is_some() => true,
             None => output.core.as_str() == "bool" && output.wrapper == Wrapper::Plain,
@@ -256,7 +254,7 @@ impl Task<'_> {
         Ok(Shape {
             wrapper: output.wrapper,
             reference: output.reference,
-            integer: integer.then(|| Ident::new(output.core.as_str())),
+            integer: self.op.result.and_then(|sort| self.integer(&output.core, sort)),
             via: via.map(|via| Ident::new(via.text.as_str())),
         })
     }
@@ -373,18 +371,20 @@ impl Task<'_> {
         self.context.theory.sorts[sort].kind == SortKind::Int
     }
 
+    /// The integer type that stands for `int`.
+    fn integer(&self, core: &Fragment, sort: SortId) -> Option<Integer> {
+        Integer::named(core.as_str()).filter(|_| self.is_int(sort))
+    }
+
     /// Whether a type of the signature is the one that the sort is mapped to.
     fn fits(&self, core: &Fragment, sort: SortId) -> bool {
         if self.is_int(sort) {
-            return INTEGERS.contains(&core.as_str());
+            return self.integer(core, sort).is_some();
         }
         let expected = self.context.rust_type(sort);
         core.as_str() == "Self" && sort == self.own || core.unqualified() == expected.unqualified()
     }
 }
-
-pub const INTEGERS: &[&str] =
-    &["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
 /// With `panics` or `unspecified` the return value is ignored: the domain condition decides.
 fn ignore_unless(outside: Outside, yields: Yields) -> Yields {

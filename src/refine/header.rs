@@ -4,7 +4,7 @@ use super::rust_text::{not_rust, part};
 use super::{Mock, Prelude, Use};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rust::read::{self, GenericKind};
-use crate::rust::{Fragment, Ident};
+use crate::rust::{Fragment, Ident, Import};
 use crate::source::Span;
 use crate::syntax::mapping_ast::RustText;
 
@@ -54,10 +54,10 @@ fn unsupported(span: Span, what: &str) -> Diagnostic {
 /// Reads what stands between `use` and `;`, one import for each name.
 pub fn read_use(text: &RustText) -> Result<Vec<Use>, Diagnostic> {
     let imports = read::imports(&text.text).map_err(|error| not_rust(text, "an import", &error))?;
-    let is_std = |path: &str| {
-        ["std::", "core::", "::std::", "::core::"].iter().any(|of| path.starts_with(of))
+    let is_std = |import: &Import| {
+        import.target.first().is_some_and(|first| ["std", "core"].contains(&first.as_str()))
     };
-    let others = imports.iter().filter(|import| !is_std(&import.path));
+    let others = imports.iter().filter(|import| !is_std(import));
     if let Some(name) = others.filter_map(|import| import.name.as_deref()).find(|it| is_taken(it)) {
         let help = format!("import it under another name: `as Own{name}`");
         return Err(taken(name, text.span, &help));

@@ -42,14 +42,13 @@ impl<'a> NamesInScope<'a> {
         'a: 'p,
     {
         let mut names: Vec<&str> = path.path_names().collect();
-        let is_global = path.as_str().starts_with("::");
+        let is_global = path.is_global();
         let first = *names.first()?;
         if !is_global && self.declares(first) {
             return None;
         }
         if let Some(target) = self.imported(first).filter(|_| !is_global) {
-            let target = target.trim_start_matches("::").split("::");
-            names.splice(..1, target);
+            names.splice(..1, target.iter().map(String::as_str));
         }
         match names.as_slice() {
             [only] if !is_global => Some(only),
@@ -60,10 +59,11 @@ impl<'a> NamesInScope<'a> {
         }
     }
 
-    fn imported(&self, name: &str) -> Option<&'a str> {
+    /// The path that the mapping imports under a name.
+    pub fn imported(&self, name: &str) -> Option<&'a [String]> {
         let mut imports = self.uses.iter().map(|one| &one.import);
         let import = imports.find(|import| import.name.as_deref() == Some(name))?;
-        Some(import.target())
+        Some(&import.target)
     }
 
     fn declares(&self, name: &str) -> bool {

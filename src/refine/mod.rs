@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::NumberRange;
-use crate::rust::{Expr, Fragment, Ident};
+use crate::rust::{Expr, Fragment, Ident, Integer};
 use crate::theory::{AxiomId, Definition, OpId, SortId, SpecOrigin, Statement, Theory};
 
 mod claim;
@@ -24,7 +24,6 @@ mod std_traits;
 mod task;
 mod values;
 
-pub(crate) use function::INTEGERS;
 use in_scope::NamesInScope;
 pub use in_scope::{Prelude, Use};
 pub use resolve::resolve;
@@ -72,11 +71,10 @@ impl Refinement {
     /// defined everywhere takes an unsigned number.
     pub fn number_range(&self) -> NumberRange {
         let total = self.functions.values().filter(|one| one.outside == Outside::Nowhere);
-        let mut integers =
-            total.flat_map(|one| &one.parameters).filter_map(|one| one.integer.as_ref());
-        match integers.any(|integer| integer.starts_with('u')) {
-            true => NumberRange::Naturals,
-            false => NumberRange::Integers,
+        let mut integers = total.flat_map(|one| &one.parameters).filter_map(|one| one.integer);
+        match integers.all(Integer::is_signed) {
+            true => NumberRange::Integers,
+            false => NumberRange::Naturals,
         }
     }
 
@@ -226,7 +224,7 @@ pub struct Parameter {
     pub argument: usize,
     pub passing: Passing,
     /// For an argument of sort `int`.
-    pub integer: Option<Ident>,
+    pub integer: Option<Integer>,
 }
 
 /// Where the result of a call is.
@@ -248,7 +246,7 @@ pub struct Shape {
     pub wrapper: Wrapper,
     pub reference: bool,
     /// For a result of sort `int`.
-    pub integer: Option<Ident>,
+    pub integer: Option<Integer>,
     /// For a predicate whose function returns an `Ordering`: the method that maps it to a
     /// truth value.
     pub via: Option<Ident>,

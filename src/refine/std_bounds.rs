@@ -43,14 +43,15 @@ fn collection(
     names: NamesInScope<'_>,
 ) -> Option<(&'static str, &'static [&'static str])> {
     let full = match rust_type.path.as_slice() {
-        [name] => {
-            let mut imports = names.uses.iter().map(|one| &one.import);
-            imports.find(|import| import.name.as_ref() == Some(name))?.target().to_owned()
-        }
-        path => path.join("::"),
+        [name] => names.imported(name)?,
+        path => path,
     };
-    let name = full.trim_start_matches("::").strip_prefix("std::collections::")?;
-    COLLECTIONS.iter().find(|(known, _)| *known == name).copied()
+    match full {
+        [std, collections, name] if std == "std" && collections == "collections" => {
+            COLLECTIONS.iter().find(|(known, _)| known == name).copied()
+        }
+        _ => None,
+    }
 }
 
 /// Every mock can be hashed and compared, so a trait of the user may have these traits as

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::Values;
 use super::rust_text::read_block;
-use super::{INTEGERS, Values};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::hint;
-use crate::rust::Expr;
-use crate::rust::Fragment;
+use crate::rust::{Expr, Fragment, Integer};
 use crate::syntax::mapping_ast::{MappingFile, OperationMap, RustText, ValuesDecl};
 use crate::theory::{OpId, SortKind, Theory};
 
@@ -122,19 +121,10 @@ fn number(text: &RustText) -> Result<Expr, Diagnostic> {
 
 /// `u16::MAX` as a number; `Some(None)` if `int` has no such number.
 fn known(text: &str) -> Option<Option<i64>> {
-    let (name, end) = text.split_once("::")?;
-    let bits = match name {
-        "usize" | "isize" => 64,
-        name if INTEGERS.contains(&name) => name[1..].parse::<u32>().ok()?,
-        _ => return None,
-    };
-    let is_signed = name.starts_with('i');
-    match end {
-        "MIN" if !is_signed => Some(Some(0)),
-        "MAX" if !is_signed => Some((bits < 64).then(|| (1_i64 << bits) - 1)),
-        "MAX" if bits <= 64 => Some(Some(i64::MAX >> (64 - bits))),
-        "MIN" if bits <= 64 => Some(Some(i64::MIN >> (64 - bits))),
-        "MIN" | "MAX" => Some(None),
+    let path = Fragment::new(text);
+    match path.path_names().collect::<Vec<_>>().as_slice() {
+        [name, "MIN"] => Some(Integer::named(name)?.smallest()),
+        [name, "MAX"] => Some(Integer::named(name)?.largest()),
         _ => None,
     }
 }

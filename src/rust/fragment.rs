@@ -74,7 +74,7 @@ impl Fragment {
         let mut end = 0;
         let mut length = 0;
         for place in &self.identifiers {
-            let between = &self.text[end..place.range.start];
+            let between = self.text[end..place.range.start].trim();
             if !(between == "::" || between.is_empty() && length == 0) {
                 break;
             }
@@ -85,7 +85,12 @@ impl Fragment {
     }
 
     pub fn is_qualified(&self) -> bool {
-        self.text.starts_with("::") || self.leading_path().len() > 1
+        self.is_global() || self.leading_path().len() > 1
+    }
+
+    /// Whether the text starts with a path from the root: `::std::fmt::Debug`.
+    pub fn is_global(&self) -> bool {
+        self.text.starts_with("::")
     }
 
     /// `module::self`
@@ -123,6 +128,13 @@ impl Fragment {
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let in_scope = self.identifiers.iter().filter(|place| !place.is_qualified);
         in_scope.map(|place| &self.text[place.range.clone()])
+    }
+
+    /// The names from the scope that a `::` follows: the first ones of paths.
+    pub fn path_roots(&self) -> impl Iterator<Item = &str> {
+        let in_scope = self.identifiers.iter().filter(|place| !place.is_qualified);
+        let is_root = |place: &&Place| self.text[place.range.end..].trim_start().starts_with("::");
+        in_scope.filter(is_root).map(|place| &self.text[place.range.clone()])
     }
 
     /// Whether the text uses this name from its scope.
@@ -202,6 +214,14 @@ fn collect(tokens: TokenStream, text: &str, found: &mut Vec<Place>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn roots_are_the_first_names_of_paths() {
+        let text = "use std::fmt; // a::b\nfn f(x: ::core::A, y: B) { c::d::<E>(\"g::h\", y.i()) }";
+        let fragment = Fragment::new(text);
+        assert_eq!(fragment.path_roots().collect::<Vec<_>>(), ["std", "c"]);
+        assert!(Fragment::new("a :: b < T >").path_names().eq(["a", "b"]));
+    }
 
     fn generics(name: &str) -> Option<String> {
         let known = [("K", "Key"), ("V", "Value"), ("E", "Element"), ("Größe", "Size")];

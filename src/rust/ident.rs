@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Deref;
 
+use super::Integer;
+
 /// An identifier of Rust, raw ones (`r#move`) included.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ident(String);
@@ -54,6 +56,12 @@ impl From<&str> for Ident {
 impl From<&Ident> for Ident {
     fn from(name: &Ident) -> Self {
         name.clone()
+    }
+}
+
+impl From<Integer> for Ident {
+    fn from(integer: Integer) -> Self {
+        Self::new(integer.name())
     }
 }
 

@@ -1,10 +1,14 @@
 //! `use` lines of a generated file.
 
+use super::Fragment;
+
 /// A path that a file imports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
     /// `std::collections::BTreeSet`, `mocks::*`, `crate::set::Set as Subject`
     pub path: String,
+    /// The names of the path, without a new name: `crate`, `set`, `Set`.
+    pub target: Vec<String>,
     /// The name that the import brings into scope, unless it is a glob.
     pub name: Option<String>,
     /// Whether the file may turn out not to use it. A trait can be imported for its methods,
@@ -14,12 +18,9 @@ pub struct Import {
 
 impl Import {
     pub fn new(path: impl Into<String>, name: Option<&str>) -> Self {
-        Self { path: path.into(), name: name.map(str::to_owned), perhaps: false }
-    }
-
-    /// The path without a new name: `crate::set::Set` for `crate::set::Set as Subject`.
-    pub fn target(&self) -> &str {
-        self.path.split(" as ").next().unwrap_or(&self.path)
+        let path = path.into();
+        let target = Fragment::new(path.as_str()).path_names().map(str::to_owned).collect();
+        Self { path, target, name: name.map(str::to_owned), perhaps: false }
     }
 
     pub fn perhaps(self) -> Self {

@@ -236,6 +236,44 @@ fn nothing_panics_without_a_reason() {
     }
 }
 
+/// Calls that search text.
+const SEARCHES: &[&str] = &[
+    "split(",
+    "split_once(",
+    "matches(",
+    "starts_with(",
+    "ends_with(",
+    "strip_prefix(",
+    "strip_suffix(",
+    "replace(",
+    "contains(",
+    "find(",
+];
+
+/// Text that only Rust has.
+const PARTS_OF_RUST: &[&str] =
+    &["\"::\"", "['<'", "\"std::", "\"core::", "\"impl ", "\"Option<", "\" as \""];
+
+/// Text that may be something else: an argument of a command, which can name a package; the text
+/// behind a syntax error, which can be the next line of a mapping.
+const PERHAPS_RUST: &[&str] = &["src/init/read/source.rs", "src/refine/rust_text.rs"];
+
+#[test]
+fn rust_is_not_taken_apart_as_text() {
+    let folders = ["lower", "refine", "infer", "init", "emit", "probe", "pipeline", "project"];
+    let is_taken_apart = |line: &&str| {
+        let parts = |call| PARTS_OF_RUST.iter().map(move |part| format!("{call}{part}"));
+        let arguments = ["split('<')", "split_once('<')"].map(str::to_owned);
+        SEARCHES.iter().flat_map(parts).chain(arguments).any(|search| line.contains(&search))
+    };
+    for (path, text) in folders.iter().flat_map(|folder| rust_files(&format!("src/{folder}"))) {
+        if !PERHAPS_RUST.iter().any(|known| path.ends_with(known)) {
+            let line = code(without_tests(&text)).find(is_taken_apart);
+            assert_eq!(line, None, "{} reads Rust without `src/rust/`", path.display());
+        }
+    }
+}
+
 #[test]
 fn files_are_short() {
     for (path, text) in rust_files("src").into_iter().chain(rust_files("tests/suite")) {

@@ -46,6 +46,9 @@ fn read(bound: &api::Bound, source: &Source, scope: &GenericsInScope) -> Option<
     Some(Bound {
         text: scope.text(&bound.with_path(&bound.path.join("::"))),
         closure: closure(bound, scope),
+        is_plain: bound.lifetimes == 0
+            && bound.arguments.is_empty()
+            && bound.bindings.iter().all(|(name, _)| name == "Output"),
         declared: own_trait::read(source, bound, scope),
         name: bound.name().to_owned(),
     })

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::init::rust::{Output, Passing, Sort, Ty, Wrapper, passing_text, type_text};
-use crate::refine::INTEGERS;
-use crate::rust::{Fragment, api};
+use crate::rust::{Fragment, Integer, api};
 
 /// The names that a signature may use.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +52,7 @@ impl GenericsInScope {
             [name] => match self.parameters.get(name) {
                 Some(declared) => Some(Ty::Sort(Sort::Parameter(declared.clone()))),
                 None if name == "bool" => Some(Ty::Bool),
-                None if INTEGERS.contains(&name.as_str()) => Some(Ty::Integer(name.clone())),
+                None if Integer::named(name).is_some() => Some(Ty::Integer(name.clone())),
                 None => None,
             },
             _ => None,

@@ -4,7 +4,7 @@ use super::subject::{Laws, law_call};
 use crate::goal::{GoalFamily, snake_case};
 use crate::lower::context::Taking;
 use crate::model::{GroundTerm, tuples};
-use crate::rust::{Expr, Ident, Pattern, Stmt, Type, value_name};
+use crate::rust::{Expr, Ident, Integer, Pattern, Stmt, Type, value_name};
 use crate::theory::{OpId, SortId};
 
 /// How many items are handed over before the first of them comes again.
@@ -108,20 +108,20 @@ impl Laws<'_> {
     }
 
     /// For each argument beside the value, the integer type of the function if it is not `i64`.
-    fn item_types(&self, op: OpId) -> Vec<Option<Ident>> {
+    fn item_types(&self, op: OpId) -> Vec<Option<Integer>> {
         let arguments = &self.cx.theory.ops[op].arguments;
         let others = (0..arguments.len()).filter(|place| arguments[*place] != self.sort());
         let integer = |place| {
             let mut parameters = self.cx.function(op).parameters.iter();
-            parameters.find(|parameter| parameter.argument == place)?.integer.clone()
+            parameters.find(|parameter| parameter.argument == place)?.integer
         };
-        others.map(|place| integer(place).filter(|integer| *integer != "i64")).collect()
+        others.map(|place| integer(place).filter(|integer| *integer != Integer::I64)).collect()
     }
 
-    fn item_type(&self, op: OpId, types: &[Option<Ident>]) -> Type {
+    fn item_type(&self, op: OpId, types: &[Option<Integer>]) -> Type {
         let sorts = self.item_sorts(op).into_iter().zip(types);
         let mut parts: Vec<Type> = sorts
-            .map(|(sort, narrow)| narrow.as_ref().map_or(self.cx.sort_type(sort), Type::named))
+            .map(|(sort, narrow)| narrow.map_or(self.cx.sort_type(sort), Type::named))
             .collect();
         if parts.len() == 1 { parts.remove(0) } else { Type::Tuple(parts) }
     }

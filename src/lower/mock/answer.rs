@@ -4,7 +4,7 @@ use super::table::{field_names, knowing, source};
 use crate::lower::context::Context;
 use crate::lower::observe::plural;
 use crate::refine::{Callee, Function, Passing, Wrapper, Yields};
-use crate::rust::{Expr, Fragment, Ident};
+use crate::rust::{Expr, Fragment, Ident, Integer};
 use crate::theory::{OpId, SortId};
 
 /// The operations of a sort's specification by trait path and method.
@@ -43,13 +43,13 @@ fn answer(cx: Context<'_>, op: OpId, function: &Function, tables: Expr) -> Expr 
         let parameter = function.parameters.iter().find(|parameter| parameter.argument == argument);
         let Some(parameter) = parameter else { return Expr::name("N") };
         let name = Expr::name(own_name(&parameter.name));
-        match &parameter.integer {
+        match parameter.integer {
             Some(integer) => {
                 let value = match parameter.passing {
                     Passing::Value => name,
                     _ => Expr::prefix("*", name),
                 };
-                if integer == "i64" { value } else { value.cast("i64") }
+                if integer == Integer::I64 { value } else { value.cast("i64") }
             }
             None if cx.is_closure(operation.arguments[argument]) => Expr::name("N"),
             None => name.field("id"),
@@ -61,8 +61,8 @@ fn answer(cx: Context<'_>, op: OpId, function: &Function, tables: Expr) -> Expr 
     let Yields::Value(shape) = &function.yields else { return looked_up };
     let value = match operation.result {
         None => looked_up,
-        Some(sort) if cx.is_int(sort) => match shape.integer.as_deref() {
-            Some("i64") | None => looked_up,
+        Some(sort) if cx.is_int(sort) => match shape.integer {
+            Some(Integer::I64) | None => looked_up,
             Some(integer) => looked_up.cast(integer),
         },
         Some(sort) if shape.reference => {

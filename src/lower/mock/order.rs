@@ -6,7 +6,7 @@ use super::types::{MockMethod, RustHash, RustImpl};
 use crate::lower::context::Context;
 use crate::model::{Cell, ParameterTables, tuples};
 use crate::refine::{Mock, Shape, SortType, Yields, is_order};
-use crate::rust::{Expr, Fragment, Pattern};
+use crate::rust::{Expr, Fragment, Integer, Pattern};
 use crate::theory::{OpId, SortId};
 
 /// Which comparison an operation is.
@@ -228,11 +228,11 @@ pub fn hash_value(cx: Context<'_>, sort: SortId) -> Option<RustHash> {
     let op = hash_operation(cx, sort)?;
     let Yields::Value(shape) = &cx.function(op).yields else { return None };
     let number = hashed_number(cx, op);
-    Some(match shape.integer.as_deref() {
-        Some(integer) if integer != "i64" => {
-            RustHash { rust_type: integer.to_owned(), value: number.cast(integer) }
+    Some(match shape.integer {
+        Some(integer) if integer != Integer::I64 => {
+            RustHash { rust_type: integer, value: number.cast(integer) }
         }
-        _ => RustHash { rust_type: "i64".to_owned(), value: number },
+        _ => RustHash { rust_type: Integer::I64, value: number },
     })
 }
 

@@ -1,6 +1,6 @@
 //! Mock types as values.
 
-use crate::rust::{Expr, Fragment, Ident};
+use crate::rust::{Expr, Fragment, Ident, Integer};
 
 /// A mock type, or the functions that mock a closure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct RustMock {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RustHash {
     /// The integer type that the mapping gives it.
-    pub rust_type: String,
+    pub rust_type: Integer,
     /// `self.tables.hash(self.id) as u64`
     pub value: Expr,
 }

@@ -40,6 +40,11 @@ impl Ty {
         Ty::Path { path: vec![name.to_owned()], arguments: Vec::new() }
     }
 
+    /// `impl Fn`, with any arguments.
+    pub fn closure() -> Self {
+        Ty::Impl { name: "Fn".to_owned(), arguments: Vec::new(), bindings: Vec::new() }
+    }
+
     pub fn reference(self) -> Self {
         Ty::Reference { mutable: false, inner: Box::new(self) }
     }

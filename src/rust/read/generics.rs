@@ -5,7 +5,9 @@ use std::ops::Range;
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
-use syn::{GenericArgument, GenericParam, Generics, PathArguments, TypeParam, TypeParamBound};
+use syn::{
+    GenericArgument, GenericParam, Generics, PathArguments, Type, TypeParam, TypeParamBound,
+};
 
 use super::{SyntaxError, parse};
 use crate::rust::{Fragment, Ident};
@@ -102,10 +104,23 @@ fn bound(path: &syn::Path) -> Option<Bound> {
     Some(Bound { path: written(&plain), name, associated })
 }
 
+/// Whether a name is one of the traits of closures.
+pub fn is_closure_trait(name: &str) -> bool {
+    ["Fn", "FnMut", "FnOnce"].contains(&name)
+}
+
+/// Whether a type is `impl Fn(&T) -> bool` or like it.
+pub fn is_closure_type(text: &str) -> bool {
+    let Ok(Type::ImplTrait(implied)) = syn::parse_str::<Type>(text) else { return false };
+    implied.bounds.iter().any(
+        |bound| matches!(bound, TypeParamBound::Trait(bound) if closure(&bound.path).is_some()),
+    )
+}
+
 fn closure(path: &syn::Path) -> Option<Closure> {
     let last = path.segments.last()?;
     let PathArguments::Parenthesized(arguments) = &last.arguments else { return None };
-    if !["Fn", "FnMut", "FnOnce"].contains(&last.ident.to_string().as_str()) {
+    if !is_closure_trait(&last.ident.to_string()) {
         return None;
     }
     Some(Closure {

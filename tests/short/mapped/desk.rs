@@ -25,6 +25,9 @@ impl<const WIDTH: usize> Desk<WIDTH> {
     pub fn width(&self) -> i16 {
         WIDTH as i16
     }
+    pub fn second(&self, pair: (NonZeroU8, i64)) -> i64 {
+        pair.1
+    }
     pub async fn add(&mut self, note: &str) -> Ticket {
         self.notes.push((note.to_owned(), true));
         Ticket(self.notes.len() - 1)
