@@ -51,12 +51,24 @@ pub struct Allowance {
     /// The conflicts that one call may take.
     pub effort: u64,
     pub engine: Engine,
+    pub room: Room,
+}
+
+/// The size that a grounding may reach. What is beyond it is not written.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    pub clauses: u64,
+    pub bytes: u64,
+}
+
+impl Room {
+    pub const UNLIMITED: Self = Self { clauses: u64::MAX, bytes: u64::MAX };
 }
 
 impl Allowance {
     pub fn unlimited() -> Self {
         let (stop, end) = (Rc::new(|| false), Rc::new(|| false));
-        Self { stop, end, effort: u64::MAX, engine: Engine::BuiltIn }
+        Self { stop, end, effort: u64::MAX, engine: Engine::BuiltIn, room: Room::UNLIMITED }
     }
 
     pub fn new(budget: &Arc<dyn Budget>, effort: u64) -> Self {
@@ -66,11 +78,16 @@ impl Allowance {
             end: Rc::new(move || all.ended().is_some()),
             effort,
             engine: Engine::BuiltIn,
+            room: Room::UNLIMITED,
         }
     }
 
     pub fn asking(self, engine: &Engine) -> Self {
         Self { engine: engine.clone(), ..self }
+    }
+
+    pub fn within(self, room: Room) -> Self {
+        Self { room, ..self }
     }
 }
 
@@ -81,4 +98,6 @@ pub enum Stopped {
     Budget,
     /// The call took more conflicts than allowed.
     Effort,
+    /// The grounding has no room for its clauses.
+    Memory,
 }

@@ -167,7 +167,7 @@ impl Finder<'_> {
             match self.solve(&assumptions) {
                 Ok(true) => {}
                 Ok(false) | Err(Stopped::Effort) => return Ok(digit.pin(current, pinned)),
-                Err(Stopped::Budget) => return Err(Stopped::Budget),
+                Err(stopped) => return Err(stopped),
             }
         }
     }

@@ -27,8 +27,18 @@ impl Circuit {
         self.solver.clauses()
     }
 
-    /// Whether the budget ran out while clauses were added. The solver can't be called any
-    /// more.
+    /// Counts memory that belongs to the grounding.
+    pub fn hold(&mut self, bytes: u64) {
+        self.solver.hold(bytes);
+    }
+
+    /// Whether the clauses take more room than they may.
+    pub fn is_full(&self) -> bool {
+        self.solver.is_full()
+    }
+
+    /// Whether the budget or the room ran out while clauses were added. The solver can't be
+    /// called any more.
     pub fn is_cut_short(&self) -> bool {
         self.solver.is_cut_short()
     }
@@ -38,6 +48,7 @@ impl Circuit {
         match self.solver.solve(assumptions) {
             Answer::Sat => Ok(true),
             Answer::Unsat => Ok(false),
+            Answer::Stopped if self.is_full() => Err(Stopped::Memory),
             Answer::Stopped => Err(Stopped::Budget),
             Answer::Exhausted => Err(Stopped::Effort),
         }
@@ -107,7 +118,7 @@ impl Circuit {
 
     /// `a ∧ b`
     pub fn and(&mut self, a: Lit, b: Lit) -> Lit {
-        if a == FALSE || b == FALSE || a == !b {
+        if a == FALSE || b == FALSE || a == !b || self.is_cut_short() {
             return FALSE;
         }
         if a == TRUE || a == b {

@@ -6,7 +6,7 @@ use crate::goal::{Goal, GoalKind};
 use crate::model::{Element, Mode, Model, Violation, Witness, check_goal, check_model};
 use crate::theory::{SortId, Theory};
 
-use super::budget::{Allowance, Stopped};
+use super::budget::{Allowance, Room, Stopped};
 use super::carriers::CarrierSizes;
 use super::confirm::Confirmer;
 use super::estimate;
@@ -28,6 +28,11 @@ const EASY_SCOPES: usize = 2;
 /// coinciding variables is known. More conflicts rarely decide whether there are larger
 /// witnesses.
 const PREFERENCE: u64 = 400;
+
+/// An estimate of a grounding may be too high by this factor: constants fold most instances
+/// of nested terms. A scope of the user's choice is begun up to there, and ends when its
+/// clauses take more room than they may.
+const OVERESTIMATE: u64 = 16;
 
 /// The number of checked models that are remembered.
 const REMEMBERED: usize = 16;
@@ -187,7 +192,8 @@ impl<'s> Search<'s> {
     }
 
     fn allowance(&self) -> Allowance {
-        Allowance::new(&self.options.budget, self.options.effort)
+        let room = Room { clauses: self.options.clause_limit, bytes: self.options.memory_limit };
+        Allowance::new(&self.options.budget, self.options.effort).within(room)
     }
 
     fn report(&mut self, doing: impl Into<String>) {
@@ -224,10 +230,12 @@ impl<'s> Search<'s> {
         Totality::Fragment
     }
 
-    /// Whether a grounding is within the limits.
+    /// Whether a grounding may be within the limits.
     fn fits(&self, carriers: &CarrierSizes, totality: Totality, goals: &[&Goal]) -> bool {
-        estimate::clauses(self.theory, carriers, totality, goals) <= self.options.clause_limit
-            && estimate::bytes(self.theory, carriers, totality, goals) <= self.options.memory_limit
+        let factor = if self.options.scope.is_open() { 1 } else { OVERESTIMATE };
+        let clauses = estimate::clauses(self.theory, carriers, totality, goals);
+        let bytes = estimate::bytes(self.theory, carriers, totality, goals);
+        clauses / factor <= self.options.clause_limit && bytes / factor <= self.options.memory_limit
     }
 
     /// Grows the carriers for one choice of parameter sizes until they have a model, and
@@ -301,8 +309,13 @@ impl<'s> Search<'s> {
                 Finder::new(self.theory, carriers.clone(), totality, allowance)
             }
         };
-        if finder.settle_floor() == Ok(false) {
-            return Ok(ScopeFit::TooSmall);
+        match finder.settle_floor() {
+            Ok(false) => return Ok(ScopeFit::TooSmall),
+            Err(Stopped::Memory) => {
+                self.refused = true;
+                return Ok(ScopeFit::LargeEnough);
+            }
+            _ => {}
         }
         for index in 0..self.goals.len() {
             if self.has_ended() {
@@ -349,6 +362,7 @@ impl<'s> Search<'s> {
     fn give_up(&mut self, index: usize, stopped: Stopped) {
         let reason = match stopped {
             Stopped::Effort => Reason::Effort,
+            Stopped::Memory => Reason::Memory,
             Stopped::Budget => self.options.budget.spent().unwrap_or(Reason::Timeout),
         };
         let scope = self.tried_scope();

@@ -8,7 +8,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::budget::{Allowance, Stop};
+use super::budget::{Allowance, Room, Stop};
 use super::engine::Engine;
 
 mod backend;
@@ -24,6 +24,11 @@ use built_in::BatSat;
 /// The budget is checked once in this many clauses.
 const CLAUSES_PER_CHECK: usize = 1 << 14;
 
+/// Measured costs of BatSat: a variable, a clause with its watches, and a literal in it.
+const VARIABLE_BYTES: u64 = 100;
+const CLAUSE_BYTES: u64 = 40;
+const LITERAL_BYTES: u64 = 4;
+
 /// An incremental solver.
 pub struct Solver {
     batsat: BatSat,
@@ -38,6 +43,9 @@ pub struct Solver {
     satisfied: usize,
     stop: Stop,
     end: Stop,
+    room: Room,
+    /// The approximate memory of the variables and clauses, and of what callers hold.
+    bytes: u64,
     cut_short: bool,
 }
 
@@ -57,7 +65,7 @@ fn backend(allowance: &Allowance) -> Option<Box<dyn SatBackend>> {
 impl Solver {
     pub fn new(allowance: Allowance) -> Self {
         let backend = backend(&allowance);
-        let Allowance { stop, end, effort, .. } = allowance;
+        let Allowance { stop, end, effort, room, .. } = allowance;
         let mut solver = Self {
             batsat: BatSat::new(effort, Rc::clone(&stop)),
             backend,
@@ -68,6 +76,8 @@ impl Solver {
             satisfied: 0,
             stop,
             end,
+            room,
+            bytes: 0,
             cut_short: false,
         };
         let constant = solver.new_gate();
@@ -87,6 +97,7 @@ impl Solver {
     fn new_variable(&mut self, is_decision: bool) -> Lit {
         let lit = Lit::positive(self.variables);
         self.variables += 1;
+        self.hold(VARIABLE_BYTES);
         if !self.handed_over {
             self.batsat.add_variable(is_decision);
         }
@@ -98,14 +109,26 @@ impl Solver {
         self.clauses
     }
 
-    /// Whether the budget ran out while clauses were added. The solver can't be called
-    /// any more.
+    /// Counts memory that belongs to the grounding.
+    pub fn hold(&mut self, bytes: u64) {
+        self.bytes += bytes;
+    }
+
+    /// Whether the variables and clauses take more room than they may.
+    pub fn is_full(&self) -> bool {
+        self.clauses as u64 > self.room.clauses || self.bytes > self.room.bytes
+    }
+
+    /// Whether the budget or the room ran out while clauses were added. The solver can't be
+    /// called any more.
     pub fn is_cut_short(&self) -> bool {
         self.cut_short
     }
 
     pub fn add_clause(&mut self, clause: &[Lit]) {
         self.clauses += 1;
+        self.hold(CLAUSE_BYTES + LITERAL_BYTES * clause.len() as u64);
+        self.cut_short |= self.is_full();
         self.cut_short |= self.clauses.is_multiple_of(CLAUSES_PER_CHECK) && (self.end)();
         if self.cut_short {
             return;

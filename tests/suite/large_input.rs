@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use specgen::goal::{GoalOptions, goals};
-use specgen::search::Verdict;
+use specgen::search::{Options, Reason, ScopeLimits, Verdict, search};
 
 use crate::example;
 use crate::random_specifications::searched;
@@ -164,7 +164,7 @@ fn scopes_that_do_not_fit_in_memory_are_given_up_before_they_are_begun() {
         "Orderable=4096",
         "SortedSet<=4096,Orderable=4096",
         "SortedSet<=4096,Orderable=3",
-        "SortedSet<=300,Orderable=8",
+        "SortedSet<=4096,Orderable=64",
     ] {
         let assert = at_scope("sorted_set.spec", scope).code(0).stderr_eq("");
         let output = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
@@ -173,6 +173,25 @@ fn scopes_that_do_not_fit_in_memory_are_given_up_before_they_are_begun() {
         let told = "needs too much memory; a smaller `--scope` may help";
         assert_eq!(output.matches(told).count(), 21, "{output}");
     }
+}
+
+/// The estimate of this scope is too high: constants fold most instances of nested
+/// terms. So only the clauses that are written count.
+#[test]
+fn a_scope_is_given_up_when_its_clauses_do_not_fit() {
+    let verdicts = |clause_limit: u64, memory_limit: u64| {
+        let theory = example::shipped("partially_ordered_set.spec");
+        let scope = ScopeLimits::parse("POSet<=18,POrderable=4", &theory).expect("a scope");
+        let options = Options { scope, clause_limit, memory_limit, ..Options::default() };
+        let goals = goals(&theory, GoalOptions::default()).expect("few atoms");
+        let outcomes = search(&theory, &goals, &options, &mut |_| {}).expect("a sound search");
+        outcomes.into_iter().map(|outcome| outcome.verdict).collect::<Vec<Verdict>>()
+    };
+    let gave_up = |verdict: &Verdict| *verdict == Verdict::GaveUp(Reason::Memory);
+    let (clauses, bytes) = (120_000, 8 << 20);
+    assert!(verdicts(clauses, bytes).iter().all(|one| matches!(one, Verdict::Covered(_))));
+    assert!(verdicts(clauses / 4, bytes).iter().all(gave_up));
+    assert!(verdicts(clauses, bytes / 4).iter().all(gave_up));
 }
 
 #[test]

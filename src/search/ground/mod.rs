@@ -31,6 +31,9 @@ pub use choice::{Choice, KnownFacts, NodeId, Totality, TruthLits};
 use choice::{Digits, Uninterpreted};
 pub use digits::{is_nested, width};
 
+/// The measured cost of a term, besides its values: the node and its entry in a cache.
+const NODE_BYTES: u64 = 250;
+
 /// The clauses of one theory over one set of carriers.
 pub struct Ground<'t> {
     pub theory: &'t Theory,
@@ -157,6 +160,7 @@ impl<'t> Ground<'t> {
     }
 
     fn add_node(&mut self, choice: Choice) -> NodeId {
+        self.circuit.hold(NODE_BYTES + size_of_val(&*choice.values) as u64);
         self.elements.push(choice.constant());
         self.nodes.push(Rc::new(choice));
         NodeId::from_index(self.nodes.len() - 1)
