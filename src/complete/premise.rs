@@ -144,7 +144,7 @@ fn bindings(run: &Run<'_>, pair: Pair, left: &LeftSide, values: &[TermId]) -> Op
         }
         match run.engine.terms().node(*value) {
             Node::Apply(op, arguments) if pair.constructor == Some(OpId::from_index(*op)) => {
-                bindings.extend(arguments);
+                bindings.extend(arguments.iter());
             }
             _ => return None,
         }

@@ -398,8 +398,8 @@ impl Closure<'_> {
         match self.engine.terms().node(term).clone() {
             Node::Apply(op, parts) => {
                 let mut classes = Vec::new();
-                for part in parts {
-                    let class = self.class_of(part)?;
+                for part in parts.iter() {
+                    let class = self.class_of(*part)?;
                     classes.push(self.find(class));
                 }
                 self.table.get(&(op, classes)).copied()

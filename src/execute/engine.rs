@@ -128,7 +128,7 @@ impl<'p> Engine<'p> {
 
     /// The question what an operation makes of these values.
     pub fn call(&mut self, op: usize, arguments: &[TermId]) -> TermId {
-        self.terms.intern(Node::Apply(op, arguments.to_vec()))
+        self.terms.intern_call(op, arguments)
     }
 
     /// The number of steps that the last question took.

@@ -6,6 +6,8 @@
 
 use std::collections::{HashSet, VecDeque};
 
+use std::sync::Arc;
+
 use super::answer::{Gap, Outcome, Reason, Stop, Truth};
 use super::engine::Engine;
 use super::program::SortKind;
@@ -24,7 +26,7 @@ const SEARCHED: usize = 256;
 const NUMBERS: i64 = 4;
 
 /// A constructor with its arguments.
-type Parts = (usize, Vec<TermId>);
+type Parts = (usize, Arc<[TermId]>);
 
 impl Engine<'_> {
     /// Whether two values in normal form are equal.
@@ -86,8 +88,8 @@ impl Engine<'_> {
             return Ok(Truth::False);
         }
         let mut truth = Truth::True;
-        for (one, other) in left.1.into_iter().zip(right.1) {
-            match self.equal(one, other)? {
+        for (one, other) in left.1.iter().zip(right.1.iter()) {
+            match self.equal(*one, *other)? {
                 Truth::True => {}
                 Truth::False => return Ok(Truth::False),
                 open => truth = open,
@@ -142,7 +144,7 @@ impl Engine<'_> {
         if depth > 0 {
             for (place, argument) in arguments.iter().enumerate() {
                 for inner in self.rewritten(*argument, depth - 1)? {
-                    let mut changed = arguments.clone();
+                    let mut changed = arguments.to_vec();
                     changed[place] = inner;
                     found.push(self.call(op, &changed));
                 }
@@ -282,7 +284,7 @@ impl Engine<'_> {
                     let near = [number.saturating_sub(1), *number, number.saturating_add(1)];
                     numbers.extend(near.iter());
                 }
-                Node::Apply(_, arguments) => open.extend(arguments),
+                Node::Apply(_, arguments) => open.extend(arguments.iter()),
                 _ => {}
             }
         }

@@ -1,14 +1,16 @@
 //! Ground terms: each is kept once and named by a small id.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
 
 use super::program::Program;
 
 /// Names a ground term. Equal ids mean the same term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TermId(u32);
+
+/// The length of an empty hash table.
+const FEWEST_SLOTS: usize = 64;
 
 impl TermId {
     pub fn index(self) -> usize {
@@ -27,56 +29,61 @@ pub enum Node {
         number: u32,
     },
     /// An operation on values; a question until it has been evaluated.
-    Apply(usize, Vec<TermId>),
+    Apply(usize, Arc<[TermId]>),
     /// The question whether two values of one sort are equal.
     Equal(TermId, TermId),
 }
 
-/// Multiplies and rotates: nobody chooses terms to collide, and tests run without optimisation.
-#[derive(Clone, Debug, Default)]
-pub struct NodeHasher(u64);
+/// Names the node of a call before it is known whether there is one.
+#[derive(Clone, Copy)]
+enum Key<'k> {
+    Node(&'k Node),
+    Apply(usize, &'k [TermId]),
+}
 
-impl NodeHasher {
-    fn add(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
+impl Key<'_> {
+    /// Multiplies and rotates: nobody chooses terms to collide, and tests run without
+    /// optimisation. The high bits are mixed best.
+    fn hash(self) -> u32 {
+        let hash = match self {
+            Key::Node(Node::Truth(truth)) => mixed(0, u64::from(*truth)),
+            Key::Node(Node::Int(number)) => mixed(1, *number as u64),
+            Key::Node(Node::Element { sort, number }) => {
+                mixed(mixed(2, *sort as u64), u64::from(*number))
+            }
+            Key::Node(Node::Equal(left, right)) => {
+                mixed(mixed(3, u64::from(left.0)), u64::from(right.0))
+            }
+            Key::Node(Node::Apply(op, arguments)) => return Key::Apply(*op, arguments).hash(),
+            Key::Apply(op, arguments) => arguments
+                .iter()
+                .fold(mixed(4, op as u64), |hash, argument| mixed(hash, u64::from(argument.0))),
+        };
+        (hash >> 32) as u32
+    }
+
+    fn is(self, node: &Node) -> bool {
+        match (self, node) {
+            (Key::Node(own), node) => own == node,
+            (Key::Apply(op, arguments), Node::Apply(other, others)) => {
+                op == *other && arguments == &**others
+            }
+            (Key::Apply(..), _) => false,
+        }
     }
 }
 
-impl Hasher for NodeHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.add(u64::from(*byte)));
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.add(u64::from(number));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.add(number);
-    }
-
-    fn write_i64(&mut self, number: i64) {
-        self.add(number as u64);
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.add(number as u64);
-    }
-
-    fn write_isize(&mut self, number: isize) {
-        self.add(number as u64);
-    }
+fn mixed(hash: u64, number: u64) -> u64 {
+    (hash.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
 /// All terms of an engine.
 #[derive(Clone, Debug)]
 pub struct Terms {
     nodes: Vec<Node>,
-    ids: HashMap<Node, TermId, BuildHasherDefault<NodeHasher>>,
+    /// A hash table of hashes and terms. Its length is a power of two, and at most half of it is
+    /// used.
+    slots: Vec<Option<(u32, TermId)>>,
     /// The number of symbols of each term.
     sizes: Vec<u64>,
     /// Whether a term is built by constructors only.
@@ -89,13 +96,40 @@ impl Terms {
     pub fn new(program: &Program) -> Self {
         let constructors = program.ops.iter().map(|op| op.is_constructor).collect();
         let (nodes, sizes, plain) = (Vec::new(), Vec::new(), Vec::new());
-        Self { nodes, ids: HashMap::default(), sizes, plain, constructors }
+        Self { nodes, slots: vec![None; FEWEST_SLOTS], sizes, plain, constructors }
     }
 
     pub fn intern(&mut self, node: Node) -> TermId {
-        if let Some(id) = self.ids.get(&node) {
-            return *id;
+        let hash = Key::Node(&node).hash();
+        match self.find(hash, Key::Node(&node)) {
+            Ok(id) => id,
+            Err(slot) => self.insert(slot, hash, node),
         }
+    }
+
+    /// The same for an application, whose arguments are copied only if it is new.
+    pub fn intern_call(&mut self, op: usize, arguments: &[TermId]) -> TermId {
+        let hash = Key::Apply(op, arguments).hash();
+        match self.find(hash, Key::Apply(op, arguments)) {
+            Ok(id) => id,
+            Err(slot) => self.insert(slot, hash, Node::Apply(op, arguments.into())),
+        }
+    }
+
+    /// The term of a key, or else the slot for it.
+    fn find(&self, hash: u32, key: Key<'_>) -> Result<TermId, usize> {
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        while let Some((other, id)) = self.slots[slot] {
+            if hash == other && key.is(&self.nodes[id.index()]) {
+                return Ok(id);
+            }
+            slot = (slot + 1) & mask;
+        }
+        Err(slot)
+    }
+
+    fn insert(&mut self, slot: usize, hash: u32, node: Node) -> TermId {
         // Memory ends before there are 2^32 terms.
         let id = TermId(self.nodes.len() as u32);
         let size = match &node {
@@ -114,9 +148,24 @@ impl Terms {
         };
         self.plain.push(plain);
         self.sizes.push(size.saturating_add(1));
-        self.nodes.push(node.clone());
-        self.ids.insert(node, id);
+        self.nodes.push(node);
+        self.slots[slot] = Some((hash, id));
+        if self.nodes.len() * 2 > self.slots.len() {
+            self.grow();
+        }
         id
+    }
+
+    fn grow(&mut self) {
+        let mask = self.slots.len() * 2 - 1;
+        let old = std::mem::replace(&mut self.slots, vec![None; mask + 1]);
+        for (hash, id) in old.into_iter().flatten() {
+            let mut slot = hash as usize & mask;
+            while self.slots[slot].is_some() {
+                slot = (slot + 1) & mask;
+            }
+            self.slots[slot] = Some((hash, id));
+        }
     }
 
     pub fn node(&self, term: TermId) -> &Node {
@@ -156,11 +205,11 @@ impl Terms {
                     if f != g {
                         return f.cmp(g);
                     }
-                    (first.clone(), second.clone())
+                    (first, second)
                 }
                 (first, second) => return leaf_key(first).cmp(&leaf_key(second)),
             };
-            match first.iter().zip(&second).find(|(one, other)| one != other) {
+            match first.iter().zip(second.iter()).find(|(one, other)| one != other) {
                 None => return first.len().cmp(&second.len()),
                 Some((one, other)) => {
                     left = *one;

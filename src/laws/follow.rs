@@ -45,7 +45,7 @@ impl Follow {
                         answer: None,
                         span: theory.specs[spec].span,
                     });
-                    Node::Apply(constant.index(), Vec::new())
+                    Node::Apply(constant.index(), [].into())
                 }
             });
         }

@@ -125,7 +125,7 @@ fn denoted(theory: &Theory, model: &Model, engine: &Engine<'_>, value: TermId) -
         }
         Node::Apply(op, arguments) => {
             let mut elements = Vec::new();
-            for argument in arguments {
+            for argument in arguments.iter() {
                 match denoted(theory, model, engine, *argument)? {
                     Cell::Element(element) => elements.push(element),
                     other => return Some(other),

@@ -265,7 +265,7 @@ fn matches(
         (Pattern::Int(number), Node::Int(other)) => number == other,
         (Pattern::Apply(op, patterns), Node::Apply(other, arguments)) => {
             op == other
-                && (patterns.iter().zip(arguments))
+                && (patterns.iter().zip(arguments.iter()))
                     .all(|(pattern, argument)| matches(engine, pattern, *argument, bound))
         }
         _ => false,

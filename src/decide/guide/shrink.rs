@@ -44,7 +44,7 @@ impl Guide<'_, '_> {
         let mut term = pick.built;
         loop {
             let (op, arguments) = match self.world.engine.terms().node(term) {
-                Node::Apply(op, arguments) => (*op, arguments.clone()),
+                Node::Apply(op, arguments) => (*op, arguments.to_vec()),
                 _ => return None,
             };
             let sorts = &self.world.engine.program().ops[op].arguments;
@@ -79,8 +79,8 @@ impl Guide<'_, '_> {
             return Some(built);
         };
         let mut values = Vec::with_capacity(arguments.len());
-        for argument in arguments {
-            values.push(self.value(argument)?);
+        for argument in arguments.iter() {
+            values.push(self.value(*argument)?);
         }
         match self.world.engine.apply(op, &values) {
             Answer::Value(value) => Some(value),
@@ -95,7 +95,7 @@ impl Guide<'_, '_> {
             match self.world.engine.terms().node(term) {
                 Node::Apply(_, arguments) => {
                     operations += 1;
-                    open.extend(arguments);
+                    open.extend(arguments.iter());
                 }
                 Node::Int(number) => magnitude = magnitude.saturating_add(number.unsigned_abs()),
                 _ => {}

@@ -19,7 +19,7 @@ impl Run<'_> {
                     if sort.map_or(true, |sort| !self.subject.program.sorts[sort].is_free) {
                         return false;
                     }
-                    open.extend(arguments);
+                    open.extend(arguments.iter());
                 }
                 Node::Element { .. } | Node::Int(_) => {}
                 _ => return false,
@@ -77,7 +77,7 @@ impl Run<'_> {
             _ => return None,
         };
         let mut arguments = Vec::new();
-        for term in terms {
+        for term in terms.iter() {
             arguments.push(self.pushed(world, *term)?);
         }
         let step = Step { op, arguments };

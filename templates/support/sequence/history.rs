@@ -72,8 +72,8 @@ fn built(run: &Run<'_>, term: TermId, steps: &mut Vec<Step>) -> Option<Value> {
         Node::Element { number, .. } => Some(Value::Element(number)),
         Node::Apply(op, inner) => {
             let mut arguments = Vec::new();
-            for term in inner {
-                arguments.push(built(run, term, steps)?);
+            for term in inner.iter() {
+                arguments.push(built(run, *term, steps)?);
             }
             let step = Step { op, arguments };
             if let Some(known) = steps.iter().position(|known| *known == step) {
