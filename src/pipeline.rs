@@ -28,10 +28,11 @@ pub use enumerate::{Enumerable, Filter, VALUE, Wanted, enumerable};
 pub use expand::{expand, expand_mapping};
 pub use format::format;
 pub use input::{
-    MappingInput, Order, Posed, Refined, Request, Subject, goals, implementers, theory,
+    MappingInput, Order, Posed, Refined, Request, Subject, goals, implementers, mapped_specs,
+    theory,
 };
 pub use laws::{Amended, amend, reads_back};
-pub use observe::{Harness, harness};
+pub use observe::{Harness, harness, pair};
 pub use output::Built;
 pub use search::{Decided, Observer, Store, Supervisor, Unsupervised, decide, mode};
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use specgen::disk::{CargoCrates, Disk};
 use specgen::emit;
 use specgen::goal::{GoalFamilies, GoalOptions, goals};
-use specgen::lower::{Material, lower};
+use specgen::lower::{Material, Purpose, lower};
 use specgen::pipeline::{self, Posed, Refined};
 use specgen::project::{Job, folders, load_manifest, read};
 use specgen::search::{Options, search};
@@ -51,7 +51,7 @@ fn row(job: &Job) -> String {
         algebras: &[],
         open: &BTreeSet::new(),
         exhaustive: None,
-        is_observed: false,
+        purpose: Purpose::Tests,
     };
     let suite = lower(theory, refinement, &material, sources);
     let stages = [

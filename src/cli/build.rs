@@ -147,7 +147,7 @@ impl Arguments {
     }
 
     /// The one build that is named, or those of a manifest.
-    fn jobs(&self) -> Result<Vec<Job>, Failure> {
+    pub fn jobs(&self) -> Result<Vec<Job>, Failure> {
         if let Some(map) = self.job_map() {
             let options = self.flags.options.clone();
             let job = Job { options, ..Job::of(self.specs.clone(), map) };

@@ -8,7 +8,7 @@ Exit codes:
   2    errors in the input
   3    generated files are not up to date (build --check), or files not formatted (fmt --check)
   4    a goal has no test, an axiom is not exercised, or a gap is found (--strict)
-  5    a test failed (test), or a type breaks a law (infer)
+  5    a test failed (test), types differ (test --against), or a type breaks a law (infer)
   130  interrupted";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum ExitCode {
     Outdated = 3,
     /// A goal has no test, an axiom is not exercised or a gap is found, with `--strict`.
     Uncovered = 4,
-    /// Cargo ran tests and some failed, or a type breaks a law.
+    /// Cargo ran tests and some failed, two types differ, or a type breaks a law.
     TestsFailed = 5,
     /// Ctrl-C ended the work early.
     Interrupted = 130,

@@ -5,6 +5,7 @@
 
 mod accept;
 mod add;
+mod against;
 mod build;
 mod build_flags;
 mod cache;

@@ -7,6 +7,7 @@ use std::process::{Command, ExitStatus};
 
 use clap::Args;
 
+use super::against;
 use super::exit_code::ExitCode;
 use super::guided::{Guidance, GuidedFlags};
 use super::terminal;
@@ -45,6 +46,14 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     sequences: Option<u64>,
 
+    /// Run the same sequences on the types of this mapping, compare what both answer, and run
+    /// no other tests
+    ///
+    /// The mapping must be of the same specification. Differences count also where the
+    /// specification allows both answers; the report says so.
+    #[arg(long, value_name = "MAP", conflicts_with_all = ["strict", "records", "guided", "cargo"])]
+    against: Option<PathBuf>,
+
     #[command(flatten)]
     guided: GuidedFlags,
 
@@ -70,6 +79,9 @@ struct Finished {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    if let Some(map) = &arguments.against {
+        return against::run(map, &arguments.folders()?, arguments.sequences);
+    }
     let suites = suites(&arguments.folders()?)?;
     let records = RecordFolder::create(arguments.records.as_deref())?;
     let is_sequence = |test: &&GeneratedTest| test.module == "sequences";

@@ -49,6 +49,41 @@ pub struct CompiledType {
     pub answers: usize,
 }
 
+/// What a program that compares two types has found.
+pub struct Comparison {
+    pub text: String,
+    /// `None` if the program ended early.
+    pub differences: Option<usize>,
+    /// What the program printed beside its report.
+    pub noise: String,
+}
+
+/// Compiles a program that compares two types, and runs it.
+pub fn compare(
+    disk: &Disk,
+    artifacts: &[Artifact],
+    roots: &[String],
+    environment: &[(&str, String)],
+) -> Result<Comparison, Error> {
+    let output = Command::new(program(disk, artifacts, roots)?)
+        .args(["--nocapture", "--test-threads=1"])
+        .envs(environment.iter().map(|(name, value)| (name, value)))
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| Error(format!("the types cannot be compared: {error}")))?;
+    let (mut text, mut differences) = (String::new(), None);
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        // libtest prints the name of the test without a line end.
+        let Some((_, line)) = line.split_once('=') else { continue };
+        match line.strip_prefix("end ").and_then(|count| count.parse().ok()) {
+            Some(count) => differences = Some(count),
+            None => text += &format!("{line}\n"),
+        }
+    }
+    let noise = String::from_utf8_lossy(&output.stderr).into_owned();
+    Ok(Comparison { text, differences, noise })
+}
+
 struct Running {
     child: Child,
     questions: ChildStdin,
@@ -58,26 +93,7 @@ struct Running {
 impl CompiledType {
     /// Compiles a program in a package of its own. `roots` are the first words of its paths.
     pub fn compile(disk: &Disk, artifacts: &[Artifact], roots: &[String]) -> Result<Self, Error> {
-        let packages = Packages::around(disk)
-            .map_err(|missing| Error(format!("the type cannot be observed: {}", missing.why)))?;
-        let roots: Vec<&str> = roots.iter().map(String::as_str).collect();
-        let dependencies = packages.dependencies(&roots);
-        let folder = packages.target().join(FOLDER).join(NAME);
-        let io = |error| Error(format!("the type cannot be observed: {error}"));
-        let write = |path: &str, text: &str| {
-            let path = folder.join(path);
-            std::fs::create_dir_all(path.parent().unwrap_or(&folder))?;
-            std::fs::write(path, text)
-        };
-        write("Cargo.toml", &manifest(&dependencies)).map_err(io)?;
-        write("src/lib.rs", "").map_err(io)?;
-        for artifact in artifacts {
-            write(&format!("tests/{}", artifact.path), &artifact.text).map_err(io)?;
-        }
-        if let Some(lock) = packages.lock_file() {
-            std::fs::copy(lock, folder.join("Cargo.lock")).map_err(io)?;
-        }
-        let program = build(&folder, &packages.target().join(FOLDER))?;
+        let program = program(disk, artifacts, roots)?;
         Ok(Self { program, running: None, restarts: 0, incidents: Vec::new(), answers: 0 })
     }
 
@@ -205,6 +221,30 @@ fn reply(answer: &str) -> Reply {
         Some(b'e') => number.parse().map_or(Reply::Unknown, Reply::Element),
         _ => Reply::Unknown,
     }
+}
+
+/// Compiles a program in a package of its own, and returns where it is.
+fn program(disk: &Disk, artifacts: &[Artifact], roots: &[String]) -> Result<PathBuf, Error> {
+    let packages = Packages::around(disk)
+        .map_err(|missing| Error(format!("the type cannot be observed: {}", missing.why)))?;
+    let roots: Vec<&str> = roots.iter().map(String::as_str).collect();
+    let dependencies = packages.dependencies(&roots);
+    let folder = packages.target().join(FOLDER).join(NAME);
+    let io = |error| Error(format!("the type cannot be observed: {error}"));
+    let write = |path: &str, text: &str| {
+        let path = folder.join(path);
+        std::fs::create_dir_all(path.parent().unwrap_or(&folder))?;
+        std::fs::write(path, text)
+    };
+    write("Cargo.toml", &manifest(&dependencies)).map_err(io)?;
+    write("src/lib.rs", "").map_err(io)?;
+    for artifact in artifacts {
+        write(&format!("tests/{}", artifact.path), &artifact.text).map_err(io)?;
+    }
+    if let Some(lock) = packages.lock_file() {
+        std::fs::copy(lock, folder.join("Cargo.lock")).map_err(io)?;
+    }
+    build(&folder, &packages.target().join(FOLDER))
 }
 
 fn manifest(dependencies: &[Dependency]) -> String {

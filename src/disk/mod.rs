@@ -35,7 +35,7 @@ pub use create::{create, overwrite};
 pub use external::External;
 pub use folders::{Folders, layout_files, searched};
 pub use generated::generated_files;
-pub use harness::{CompiledType, Incident};
+pub use harness::{Comparison, CompiledType, Incident, compare};
 pub use instrument::{Instrumentation, instrumentation};
 pub use output::{
     FileState, Planned, clear_leftovers, edited, plan, write, write_alone, write_beside_edits,

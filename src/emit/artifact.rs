@@ -42,6 +42,14 @@ impl Provenance {
         lines
     }
 
+    /// The command in the header of a generated file.
+    pub fn command_in(text: &str) -> Option<&str> {
+        let header = text.lines().take_while(|line| line.starts_with("//"));
+        let mut lines = header.map(|line| line.trim_start_matches(['/', '!', ' ']));
+        lines.find(|line| line.starts_with(MARK))?;
+        lines.next()?.strip_prefix('`')?.strip_suffix("`.")
+    }
+
     /// The same, with a place for the hash.
     pub fn header(&self) -> Vec<String> {
         let mut lines = self.lines();

@@ -16,8 +16,8 @@ pub use html::html;
 pub use render::{TEMPLATES, Templates};
 pub use seal::{MARK, is_generated, is_intact, seal, unsealed};
 pub use support::{
-    FOLDER as SUPPORT_FOLDER, files as support_files, guide, observing_files,
-    version as support_version,
+    FOLDER as SUPPORT_FOLDER, PAIR, comparing_files, files as support_files, guide,
+    observing_files, version as support_version,
 };
 pub use view::{SuiteView, VERSION, view};
 
@@ -29,7 +29,6 @@ pub fn render(
     provenance: &Provenance,
     templates: &Templates,
 ) -> Result<Vec<Artifact>, String> {
-    let view = view(&runtime::qualified(suite), provenance.header());
     let files = match layout {
         Layout::Folder => vec![
             ("main.rs.j2", format!("{name}/main.rs")),
@@ -37,6 +36,29 @@ pub fn render(
         ],
         Layout::File => vec![("file.rs.j2", format!("{name}.rs"))],
     };
+    rendered(suite, files, provenance, templates)
+}
+
+/// Renders a mapping as a module of a program that has the runtime itself.
+pub fn render_module(
+    suite: &RustSuite,
+    name: &str,
+    provenance: &Provenance,
+) -> Result<Vec<Artifact>, String> {
+    let files = vec![
+        ("module.rs.j2", format!("{name}/mod.rs")),
+        ("mocks.rs.j2", format!("{name}/mocks.rs")),
+    ];
+    rendered(suite, files, provenance, &Templates::default())
+}
+
+fn rendered(
+    suite: &RustSuite,
+    files: Vec<(&str, String)>,
+    provenance: &Provenance,
+    templates: &Templates,
+) -> Result<Vec<Artifact>, String> {
+    let view = view(&runtime::qualified(suite), provenance.header());
     files
         .into_iter()
         .map(|(template, path)| Ok(Artifact { path, text: templates.render(template, &view)? }))

@@ -13,6 +13,7 @@ pub const TEMPLATES: &[(&str, &str)] = &[
     ("main.rs.j2", include_str!("../../templates/main.rs.j2")),
     ("mocks.rs.j2", include_str!("../../templates/mocks.rs.j2")),
     ("file.rs.j2", include_str!("../../templates/file.rs.j2")),
+    ("module.rs.j2", include_str!("../../templates/module.rs.j2")),
     ("testers.j2", include_str!("../../templates/testers.j2")),
     ("types.j2", include_str!("../../templates/types.j2")),
 ];

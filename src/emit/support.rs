@@ -131,12 +131,28 @@ pub fn guide() -> String {
 /// What answers questions about terms, in programs that observe a type.
 const ANSWER: &str = include_str!("../../templates/support/answer.rs");
 
+/// What compares two types, in programs that have both.
+const AGAINST: &str = include_str!("../../templates/support/against.rs");
+
+/// The program that compares two types.
+pub const PAIR: &str = include_str!("../../templates/pair.rs");
+
 /// The files of a runtime that answers questions about terms.
 pub fn observing_files() -> Vec<Artifact> {
+    files_with("answer", ANSWER)
+}
+
+/// The files of a runtime that compares two types.
+pub fn comparing_files() -> Vec<Artifact> {
+    files_with("against", AGAINST)
+}
+
+/// The files of the runtime with one more module.
+fn files_with(module: &str, text: &str) -> Vec<Artifact> {
     let mut files = files();
-    let main = MAIN.replace(EXPORTS, &format!("pub mod answer;\n\n{EXPORTS}"));
+    let main = MAIN.replace(EXPORTS, &format!("pub mod {module};\n\n{EXPORTS}"));
     files[0].text = beside(&main);
-    files.push(Artifact { path: format!("{FOLDER}/answer.rs"), text: ANSWER.to_owned() });
+    files.push(Artifact { path: format!("{FOLDER}/{module}.rs"), text: text.to_owned() });
     files
 }
 

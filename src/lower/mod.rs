@@ -22,6 +22,7 @@ mod compare;
 mod context;
 mod domain;
 mod exhaustive;
+mod extent;
 mod fit;
 mod law;
 mod mock;
@@ -37,9 +38,10 @@ mod test;
 mod untested;
 mod written;
 
+pub use extent::{Exhaustive, Purpose};
 pub use law::RustLaws;
 pub use mock::{MockMethod, RustClosure, RustImpl, RustMock, RustTables, TableField};
-pub use sequence::{Exhaustive, RustSequences};
+pub use sequence::RustSequences;
 pub use test::RustTest;
 pub use untested::{ReadGoal, UntestedGoal};
 pub use written::{RustSubject, WrittenFunction};
@@ -139,8 +141,7 @@ pub struct Material<'a> {
     /// Operations that the axioms leave open on some values.
     pub open: &'a BTreeSet<OpId>,
     pub exhaustive: Option<Exhaustive<'a>>,
-    /// Nothing is tested: the program answers questions about terms.
-    pub is_observed: bool,
+    pub purpose: Purpose,
 }
 
 /// Lowers all tests of a mapping.
@@ -177,8 +178,7 @@ pub fn lower(
         }
         let rules = rules.text();
         let known: Vec<_> = known.collect();
-        let is_observed = material.is_observed;
-        let extent = sequence::Extent { algebras, small, is_observed };
+        let extent = extent::Extent { algebras, small, purpose: material.purpose };
         sequence::sequences(cx, &models, extent, &known, rules, material.families, &mut modules)
     };
     let laws =

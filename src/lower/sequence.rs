@@ -6,6 +6,7 @@
 use super::adapter::is_shared;
 use super::axiom::Tester;
 use super::context::{Comparison, Context, Taking};
+use super::extent::{Extent, Purpose};
 use super::mock::{element_array, tables_are_current};
 use super::model::{Models, closure_element};
 use super::paste::source;
@@ -32,23 +33,6 @@ pub struct RustSequences {
     pub source: String,
     pub functions: Vec<Function>,
     pub tests: Vec<RustTest>,
-}
-
-/// Over which algebras sequences run, and what for.
-#[derive(Clone, Copy)]
-pub(super) struct Extent<'a> {
-    pub algebras: &'a [ParameterTables],
-    pub small: Option<Exhaustive<'a>>,
-    /// Nothing is tested: the one test answers questions about terms.
-    pub is_observed: bool,
-}
-
-/// How far exhaustive tests go.
-#[derive(Clone, Copy, Debug)]
-pub struct Exhaustive<'a> {
-    /// The most steps of a value; 0 where the runtime's limit of calls decides.
-    pub steps: usize,
-    pub algebras: &'a [ParameterTables],
 }
 
 /// The function that makes all small algebras of the parameters.
@@ -83,7 +67,8 @@ pub fn sequences(
     families: GoalFamilies,
     modules: &mut Names,
 ) -> Option<RustSequences> {
-    let Extent { algebras, small, is_observed } = extent;
+    let Extent { algebras, small, purpose } = extent;
+    let is_tested = purpose == Purpose::Tests;
     let sorts: Vec<SortId> = cx.theory.sorts.ids().filter(|sort| cx.is_subject(*sort)).collect();
     let module = modules.fresh("sequences");
     let mut names = cx.names.table.child();
@@ -97,20 +82,25 @@ pub fn sequences(
         sorts.iter().copied().filter(|sort| steps(cx.theory, *sort) && is_written(cx.theory, *sort))
     };
     let mut tests = Vec::new();
-    if is_observed {
+    if purpose == Purpose::Answers {
         tests.push(lowering.harness());
-    } else if families.has(GoalFamily::Sequences) {
+    } else if is_tested && families.has(GoalFamily::Sequences) {
         tests.extend(stepping().map(|sort| lowering.test(sort)));
     }
-    let explores = !is_observed && families.has(GoalFamily::Paths) && paths::can_be_decided(cx);
+    let explores = is_tested && families.has(GoalFamily::Paths) && paths::can_be_decided(cx);
     if explores {
         tests.extend(stepping().map(|sort| paths::path_test(cx, sort)));
     }
-    if tests.is_empty() || algebras.is_empty() {
+    let is_idle = tests.is_empty() && purpose != Purpose::Comparison;
+    if is_idle || algebras.is_empty() || stepping().next().is_none() {
         return None;
     }
+    let mut subject = lowering.subject(&sorts);
+    if purpose == Purpose::Comparison {
+        subject.visibility = "pub";
+    }
     let mut functions = vec![
-        lowering.subject(&sorts),
+        subject,
         lowering.operations(),
         lowering.axioms(testers),
         lowering.algebras("algebras", models, algebras),

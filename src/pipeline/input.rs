@@ -183,6 +183,17 @@ pub(super) fn resolve(request: Request<'_>) -> Result<Resolved<'_>, Failure> {
     }
 }
 
+/// The specifications that a mapping has entries for. A mapping with mistakes has none; a build
+/// reports them.
+pub fn mapped_specs(mapping: &Source) -> Vec<String> {
+    let file = Sources::default().add(&mapping.name, &mapping.text);
+    let tree = parse_mapping(&mapping.text, file);
+    tree.map_or_else(
+        |_| Vec::new(),
+        |tree| tree.entries.into_iter().map(|it| it.spec.text).collect(),
+    )
+}
+
 /// The last names of the types of the entry that lists most types. A mapping with mistakes has
 /// none; a build reports them.
 pub fn implementers(mapping: &Source) -> Vec<String> {

@@ -1,14 +1,16 @@
-//! The program that answers questions about a type.
+//! Programs that observe types instead of testing them: one answers questions about a type, one
+//! compares two types.
 
 use std::collections::BTreeSet;
 
 use super::input::Refined;
-use crate::emit::{self, Artifact, Layout};
+use crate::emit::{self, Artifact, Layout, PAIR};
 use crate::error::{Error, Failure};
 use crate::goal::GoalFamilies;
-use crate::lower::{self, Material};
+use crate::lower::{self, Material, Purpose, RustSuite};
 use crate::model::ParameterTables;
 use crate::probe::{self, Compiler};
+use crate::search::sampled_parameters;
 
 /// The files of a program, and the first words of the paths that it uses.
 pub struct Harness {
@@ -26,6 +28,38 @@ pub fn harness(
     algebras: &[ParameterTables],
     compiler: &dyn Compiler,
 ) -> Result<Harness, Failure> {
+    let roots = checked(refined, compiler)?;
+    let suite = lowered(refined, algebras, Purpose::Answers)?;
+    let order = &refined.order;
+    let mut artifacts =
+        emit::render(&suite, HARNESS, Layout::Folder, &order.provenance, &order.templates)
+            .map_err(unrendered)?;
+    artifacts.extend(emit::observing_files());
+    Ok(Harness { artifacts, roots })
+}
+
+/// Generates a program that compares two mapped types of one specification. The compiler checks
+/// the mappings first.
+pub fn pair(types: [&Refined; 2], compiler: &dyn Compiler) -> Result<Harness, Failure> {
+    let algebras = sampled_parameters(&types[0].theory);
+    let program = Artifact { path: format!("{HARNESS}/main.rs"), text: PAIR.to_owned() };
+    let mut artifacts = vec![program];
+    let mut roots = Vec::new();
+    for (refined, module) in types.into_iter().zip(["first", "second"]) {
+        roots.extend(checked(refined, compiler)?);
+        let suite = lowered(refined, &algebras, Purpose::Comparison)?;
+        let name = format!("{HARNESS}/{module}");
+        let provenance = &refined.order.provenance;
+        artifacts.extend(emit::render_module(&suite, &name, provenance).map_err(unrendered)?);
+    }
+    artifacts.extend(emit::comparing_files());
+    roots.sort();
+    roots.dedup();
+    Ok(Harness { artifacts, roots })
+}
+
+/// Lets the compiler check a mapping. Returns the first words of the paths that it uses.
+fn checked(refined: &Refined, compiler: &dyn Compiler) -> Result<Vec<String>, Failure> {
     let probe = probe::probe(&refined.theory, &refined.mapping, &refined.refinement);
     let probe = probe.ok_or_else(|| {
         Error(
@@ -39,6 +73,15 @@ pub fn harness(
     if !diagnostics.is_empty() {
         return Err(Failure::Input { diagnostics, sources: refined.sources.clone() });
     }
+    Ok(probe.roots)
+}
+
+/// A type as Rust values, without tests.
+fn lowered(
+    refined: &Refined,
+    algebras: &[ParameterTables],
+    purpose: Purpose,
+) -> Result<RustSuite, Failure> {
     let material = Material {
         goals: &[],
         untested: &[],
@@ -48,7 +91,7 @@ pub fn harness(
         algebras,
         open: &BTreeSet::new(),
         exhaustive: None,
-        is_observed: true,
+        purpose,
     };
     let suite = lower::lower(&refined.theory, &refined.refinement, &material, &refined.sources);
     if suite.sequences.is_none() {
@@ -56,10 +99,9 @@ pub fn harness(
                    to observe";
         return Err(Error(why.to_owned()).into());
     }
-    let order = &refined.order;
-    let mut artifacts =
-        emit::render(&suite, HARNESS, Layout::Folder, &order.provenance, &order.templates)
-            .map_err(|error| Error(format!("a template cannot be rendered: {error}")))?;
-    artifacts.extend(emit::observing_files());
-    Ok(Harness { artifacts, roots: probe.roots })
+    Ok(suite)
+}
+
+fn unrendered(error: String) -> Failure {
+    Error(format!("a template cannot be rendered: {error}")).into()
 }

@@ -10,7 +10,7 @@ use super::search::Decided;
 use crate::emit::{self, Artifact};
 use crate::error::{Error, Failure};
 use crate::goal::{Goal, GoalFamilies, GoalFamily};
-use crate::lower::{self, Exhaustive, Material, RustSuite, UntestedGoal};
+use crate::lower::{self, Exhaustive, Material, Purpose, RustSuite, UntestedGoal};
 use crate::refine::SortType;
 use crate::search::{Outcome, Verdict};
 use crate::testcase::Sample;
@@ -57,7 +57,7 @@ pub(super) fn lower(share: Share) -> Result<Lowered, Failure> {
         algebras,
         open: &open_operations(&refined, *families, samples),
         exhaustive,
-        is_observed: false,
+        purpose: Purpose::Tests,
     };
     let suite = lower::lower(&refined.theory, &refined.refinement, &material, &refined.sources);
     Ok(Lowered { refined, decided, suite })

@@ -1,5 +1,6 @@
 //! All integration tests, as one program, so that there is one thing to link.
 
+mod against;
 mod alloy_check;
 mod alloy_evaluate;
 mod alloy_meaning;

@@ -4,7 +4,7 @@ use super::super::execute::{Answer, Engine, Formula, Node, Source, TermId};
 use super::super::notice;
 use super::super::observe;
 use super::accounts::Accounts;
-use super::panics::{self, Panic};
+use super::panics;
 use super::subject::{Algebra, Outside, Subject};
 use super::tables::tables;
 pub use super::tables::tuples;
@@ -153,6 +153,12 @@ impl<'s> Run<'s> {
         steps
     }
 
+    /// Takes the last step back: it is under way again.
+    pub fn undo(&mut self) {
+        self.terms.pop();
+        self.pending = self.world.pop();
+    }
+
     /// The terms of arguments. `None` if an argument has no value.
     pub fn arguments(&mut self, step: &Step) -> Option<Vec<TermId>> {
         let sorts = &self.subject.program.ops[step.op].arguments;
@@ -229,7 +235,7 @@ impl<'s> Run<'s> {
             Ok(outcome) => Ok(outcome),
             Err(_) => {
                 let panic = panics::last();
-                if self.is_own(&panic) {
+                if self.subject.is_own(&panic) {
                     return Ok(Outcome::Unseen);
                 }
                 Err(self.panicked(step, &panic))
@@ -332,24 +338,7 @@ impl<'s> Run<'s> {
             return Ok(None);
         }
         let outcome = self.call(step)?;
-        Ok(self.node(step.op, &outcome))
-    }
-
-    /// What a call returned as a node, `Some(None)` for undefined, `None` for what can't be
-    /// compared.
-    fn node(&self, op: usize, outcome: &Outcome) -> Option<Option<Node>> {
-        let result = self.subject.program.ops[op].result;
-        match outcome {
-            Outcome::Truth(truth) => Some(Some(Node::Truth(*truth))),
-            Outcome::Int(number) => Some(Some(Node::Int(*number))),
-            Outcome::Element(element) => {
-                let sort = result?;
-                let number = self.world.algebra.position(sort, &**element)?;
-                Some(Some(Node::Element { sort, number }))
-            }
-            Outcome::Undefined => Some(None),
-            Outcome::Made(_) | Outcome::Unseen => None,
-        }
+        Ok(self.world.node(step.op, &outcome))
     }
 
     pub fn check(&mut self, check: &Check) -> Result<(), Problem> {
@@ -400,7 +389,7 @@ impl<'s> Run<'s> {
             }
         } else {
             let outcome = self.call(step)?;
-            self.node(step.op, &outcome)
+            self.world.node(step.op, &outcome)
         };
         match found {
             Some(found) if found != expected => {
@@ -429,7 +418,7 @@ impl<'s> Run<'s> {
         if notice::has_failed() {
             return Err(self.violated(axiom, values, &panic.message));
         }
-        if self.is_own(&panic) {
+        if self.subject.is_own(&panic) {
             // The test itself computed a number that does not fit.
             return Ok(());
         }
@@ -478,7 +467,7 @@ impl<'s> Run<'s> {
     }
 
     /// What the specification says of a call: a value, or undefined. `None` if it is open.
-    fn determined(&mut self, step: &Step) -> Option<Option<Node>> {
+    pub fn determined(&mut self, step: &Step) -> Option<Option<Node>> {
         let terms = self.arguments(step)?;
         match self.ask(step.op, &terms) {
             Answer::Value(term) if self.is_value(term) => {
@@ -487,16 +476,6 @@ impl<'s> Run<'s> {
             Answer::Undefined => Some(None),
             _ => None,
         }
-    }
-
-    /// Whether a panic came from generated code.
-    fn is_own(&self, panic: &Panic) -> bool {
-        let folder = |file: &str| {
-            let end = file.rfind(['/', '\\']);
-            end.map_or(String::new(), |end| file[..end].to_owned())
-        };
-        folder(&panic.file) == folder(self.subject.file)
-            && !panic.message.starts_with(super::values::UNSOUND)
     }
 
     /// The axiom that an answer of the engine rests on.

@@ -97,7 +97,8 @@ fn shown(run: &Run<'_>, names: &[String], value: Value, sort: usize) -> String {
     }
 }
 
-fn answer(run: &Run<'_>, node: &Option<Node>) -> String {
+/// What a call answered, in words.
+pub fn answer(run: &Run<'_>, node: &Option<Node>) -> String {
     match node {
         None => "undefined".to_owned(),
         Some(Node::Truth(truth)) => truth.to_string(),
@@ -111,7 +112,7 @@ fn answer(run: &Run<'_>, node: &Option<Node>) -> String {
 
 /// Every problem begins with the steps that lead to it.
 impl Run<'_> {
-    fn problem(
+    pub fn problem(
         &self,
         kind: String,
         last: Option<&Step>,
@@ -175,12 +176,12 @@ impl Run<'_> {
         story(self, about).names
     }
 
-    fn written(&self, step: &Step) -> String {
+    pub fn written(&self, step: &Step) -> String {
         rendered(self, &self.names(&step.arguments), step)
     }
 
     /// `[membership] isIn(insert(S, E), F) iff … (specs/sorted_set.spec:40)`
-    fn axiom_line(&self, axiom: usize) -> String {
+    pub fn axiom_line(&self, axiom: usize) -> String {
         let axiom = &self.subject.program.axioms[axiom];
         format!("  [{}] {} ({})", axiom.label, axiom.text, axiom.place)
     }

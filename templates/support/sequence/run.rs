@@ -111,7 +111,8 @@ enum Finding {
 fn confirmed(subject: &Subject, sequence: Sequence, problem: Problem, copies: bool) -> Finding {
     match replay::failure(subject, &sequence, false) {
         Some(again) => {
-            let (sequence, problem) = shrunk(subject, sequence, again);
+            let fails = |sequence: &Sequence| replay::failure(subject, sequence, false);
+            let (sequence, problem) = shrunk(subject, sequence, again, &fails);
             Finding::Confirmed(sequence, problem)
         }
         None if copies => Finding::OfClones,
@@ -169,10 +170,31 @@ fn explored(
     copies: bool,
     watchdog: &Watchdog,
 ) -> Result<Accounts, Box<Found>> {
+    let mut spending = Spending::new(subject);
+    each(
+        subject,
+        sort,
+        settings,
+        copies,
+        &mut |run, generator, steps| sequence(run, generator, steps, &mut spending, watchdog),
+    )
+}
+
+/// Takes a number of steps in a new sequence.
+pub type Take<'t> =
+    dyn FnMut(&mut Run<'_>, &mut Generator<'_>, u64) -> Result<(), (Check, Problem)> + 't;
+
+/// Runs new sequences, until the settings or a finding end them.
+pub fn each(
+    subject: &Subject,
+    sort: usize,
+    settings: &Settings,
+    copies: bool,
+    take: &mut Take<'_>,
+) -> Result<Accounts, Box<Found>> {
     let mut numbers = Numbers::of(subject);
     let mut novelty = Novelty::default();
     let mut accounts = Accounts::new(subject);
-    let mut spending = Spending::new(subject);
     let mut work = 0;
     let start = Instant::now();
     let is_over = |time: u64| start.elapsed() >= Duration::from_secs(time);
@@ -187,8 +209,7 @@ fn explored(
         let mut draw = Draw::new(settings.seed ^ (number + 1).wrapping_mul(0x2545_f491_4f6c_dd1d));
         let mut run = Run::new(subject, &subject.algebras[algebra], copies);
         let mut generator = Generator::new(&run, sort, &mut draw, &mut numbers, &mut novelty);
-        let found = sequence(&mut run, &mut generator, steps, &mut spending, watchdog);
-        if let Err((check, problem)) = found {
+        if let Err((check, problem)) = take(&mut run, &mut generator, steps) {
             let steps = run.taken();
             let sequence = Sequence {
                 algebra,

@@ -9,10 +9,19 @@ use super::world::{Step, Value};
 /// The most sequences that are tried.
 const TRIALS: usize = 2_000;
 
+/// What goes wrong in a sequence, if anything does.
+pub type Failure<'f> = dyn Fn(&Sequence) -> Option<Problem> + 'f;
+
 /// The shortest sequence that was found to fail in the same way.
-pub fn shrunk(subject: &Subject, sequence: Sequence, problem: Problem) -> (Sequence, Problem) {
+pub fn shrunk(
+    subject: &Subject,
+    sequence: Sequence,
+    problem: Problem,
+    failure: &Failure<'_>,
+) -> (Sequence, Problem) {
     let mut shrinking = Shrinking {
         subject,
+        failure,
         best: sequence,
         problem,
         trials: TRIALS,
@@ -31,6 +40,7 @@ pub fn shrunk(subject: &Subject, sequence: Sequence, problem: Problem) -> (Seque
 
 struct Shrinking<'s> {
     subject: &'s Subject,
+    failure: &'s Failure<'s>,
     best: Sequence,
     problem: Problem,
     trials: usize,
@@ -43,7 +53,7 @@ impl Shrinking<'_> {
             return false;
         }
         self.trials -= 1;
-        match replay::failure(self.subject, &sequence, false) {
+        match (self.failure)(&sequence) {
             Some(problem) if problem.kind == self.problem.kind => {
                 self.best = sequence;
                 self.problem = problem;

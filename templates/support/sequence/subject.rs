@@ -5,6 +5,7 @@ use std::convert::TryInto;
 use std::fmt::Debug;
 
 use super::super::execute::Program;
+use super::panics::Panic;
 use super::source::Source;
 use super::values::{Abilities, Attempt, Boxed, Equal, Outcome};
 use super::world::Arguments;
@@ -128,6 +129,16 @@ impl Subject {
     pub fn has_values(&self) -> bool {
         let mut operations = self.operations.iter();
         !self.values.is_empty() || operations.any(|operation| !operation.values.is_empty())
+    }
+
+    /// Whether a panic came from generated code.
+    pub fn is_own(&self, panic: &Panic) -> bool {
+        let folder = |file: &str| {
+            let end = file.rfind(['/', '\\']);
+            end.map_or(String::new(), |end| file[..end].to_owned())
+        };
+        folder(&panic.file) == folder(self.file)
+            && !panic.message.starts_with(super::values::UNSOUND)
     }
 
     pub fn with_algebras<const N: usize>(mut self, algebras: [Algebra; N]) -> Self {

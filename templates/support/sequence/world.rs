@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::cell::{Cell, Ref, RefCell};
 
+use super::super::execute::Node;
 use super::subject::{Algebra, Subject};
 use super::values::tried;
 use super::values::typed;
@@ -87,6 +88,10 @@ impl<'s> World<'s> {
             .collect()
     }
 
+    pub fn step(&self, step: usize) -> &Step {
+        &self.entries[step].step
+    }
+
     /// The elements of a sort that steps have used.
     pub fn elements(&self, sort: usize) -> &[u32] {
         &self.used[sort]
@@ -127,6 +132,11 @@ impl<'s> World<'s> {
         });
     }
 
+    /// Forgets the last step.
+    pub fn pop(&mut self) -> Option<Step> {
+        self.entries.pop().map(|entry| entry.step)
+    }
+
     /// The step that made the value of a step.
     pub fn origin(&self, step: usize) -> Option<usize> {
         let mut step = step;
@@ -156,6 +166,23 @@ impl<'s> World<'s> {
                 Some(tried(!matches!(outcome, Outcome::Undefined)))
             }
             None => None,
+        }
+    }
+
+    /// What a call returned as a node, `Some(None)` for undefined, `None` for what can't be
+    /// compared.
+    pub fn node(&self, op: usize, outcome: &Outcome) -> Option<Option<Node>> {
+        let result = self.subject.program.ops[op].result;
+        match outcome {
+            Outcome::Truth(truth) => Some(Some(Node::Truth(*truth))),
+            Outcome::Int(number) => Some(Some(Node::Int(*number))),
+            Outcome::Element(element) => {
+                let sort = result?;
+                let number = self.algebra.position(sort, &**element)?;
+                Some(Some(Node::Element { sort, number }))
+            }
+            Outcome::Undefined => Some(None),
+            Outcome::Made(_) | Outcome::Unseen => None,
         }
     }
 

@@ -1,0 +1,30 @@
+//! What the program with a type does, and how far its sequences go.
+
+use crate::model::ParameterTables;
+
+/// Over which algebras sequences run, and what for.
+#[derive(Clone, Copy)]
+pub(super) struct Extent<'a> {
+    pub algebras: &'a [ParameterTables],
+    pub small: Option<Exhaustive<'a>>,
+    pub purpose: Purpose,
+}
+
+/// How far exhaustive tests go.
+#[derive(Clone, Copy, Debug)]
+pub struct Exhaustive<'a> {
+    /// The most steps of a value; 0 where the runtime's limit of calls decides.
+    pub steps: usize,
+    pub algebras: &'a [ParameterTables],
+}
+
+/// What the program with a type does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// It tests the type.
+    Tests,
+    /// It answers questions about terms.
+    Answers,
+    /// It compares the type with another one.
+    Comparison,
+}
