@@ -27,6 +27,7 @@ mod enumerate;
 mod enumerate_command;
 mod enumerate_engine;
 mod enumerate_korat;
+mod enumerate_provable;
 mod equality;
 mod eval;
 mod eval_models;

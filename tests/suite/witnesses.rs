@@ -9,7 +9,7 @@ use specgen::model::{
 use specgen::search::{Options, Outcome, ScopeLimits, Verdict, search};
 use specgen::theory::Theory;
 
-use crate::{eval_models, example};
+use crate::{enumerate_provable, eval_models, example};
 
 /// Files whose default scope takes long, each with a smaller one.
 const SMALLER: [(&str, &str); 4] = [
@@ -74,6 +74,20 @@ impl Searched {
         }
     }
 
+    /// Every value of every closed model is the value of an enumerated term. Returns how many
+    /// values that are.
+    fn check_values(&self) -> usize {
+        let mut seen = BTreeSet::new();
+        let closed = self
+            .witnesses()
+            .map(|(_, witness)| &witness.model)
+            .filter(|model| model.mode == Mode::Closed && seen.insert(format!("{model:?}")));
+        let closed: Vec<&Model> = closed.collect();
+        let counts =
+            closed.into_iter().map(|it| enumerate_provable::check_values(&self.theory, it));
+        counts.flatten().sum()
+    }
+
     /// What is proved impossible happens in none of the models that were found.
     fn check_refutations(&self) {
         let refuted = self.goals.iter().zip(&self.outcomes);
@@ -115,12 +129,15 @@ fn check_files(belongs: impl Fn(&str) -> bool) {
         names.filter(|name| name.ends_with(".spec") && belongs(name)).collect();
     names.sort();
     assert!(!names.is_empty());
+    let mut values = 0;
     for name in names {
         let searched = Searched::new(name);
         searched.check_witnesses();
         searched.check_refutations();
         searched.check_running();
+        values += searched.check_values();
     }
+    assert!(values > 50, "values of models were compared with terms: {values}");
 }
 
 // Two tests, so that they run beside each other.
