@@ -41,6 +41,7 @@ const MODULES: &[(&str, bool, &str)] = &[
     ("sample", false, include_str!("../../templates/support/sample.rs")),
     ("sequence", true, include_str!("../../templates/support/sequence/mod.rs")),
     ("sequence/accounts", false, include_str!("../../templates/support/sequence/accounts.rs")),
+    ("sequence/apart", false, include_str!("../../templates/support/sequence/apart.rs")),
     ("sequence/built", false, include_str!("../../templates/support/sequence/built.rs")),
     ("sequence/check", false, include_str!("../../templates/support/sequence/check.rs")),
     ("sequence/choose", false, include_str!("../../templates/support/sequence/choose.rs")),

@@ -110,7 +110,8 @@ pub fn sequences(
     }
     if let Some(small) = small.filter(|small| !small.algebras.is_empty()) {
         functions.push(lowering.algebras(SMALL, models, small.algebras));
-        tests.extend(lowering.exhaustive_tests(testers, small.steps));
+        let sorts: Vec<SortId> = stepping().collect();
+        tests.extend(lowering.exhaustive_tests(&sorts, testers, small.steps));
     }
     let source = source(cx, testers);
     Some(RustSequences { module, rules, source, functions, tests })

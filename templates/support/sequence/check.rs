@@ -400,7 +400,7 @@ impl<'s> Run<'s> {
         }
     }
 
-    fn is_value(&self, term: TermId) -> bool {
+    pub fn is_value(&self, term: TermId) -> bool {
         let node = self.engine.terms().node(term);
         matches!(node, Node::Truth(_) | Node::Int(_) | Node::Element { .. })
     }
@@ -449,33 +449,10 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// Whether the specification gives different answers for two values.
-    fn is_told_apart(&mut self, left: usize, right: usize) -> bool {
-        let seen = super::choose::observations(self, left, None);
-        seen.into_iter().any(|step| {
-            let mut other = step.clone();
-            for argument in &mut other.arguments {
-                if *argument == Value::Step(left) {
-                    *argument = Value::Step(right);
-                }
-            }
-            match (self.determined(&step), self.determined(&other)) {
-                (Some(one), Some(other)) => one != other,
-                _ => false,
-            }
-        })
-    }
-
     /// What the specification says of a call: a value, or undefined. `None` if it is open.
     pub fn determined(&mut self, step: &Step) -> Option<Option<Node>> {
         let terms = self.arguments(step)?;
-        match self.ask(step.op, &terms) {
-            Answer::Value(term) if self.is_value(term) => {
-                Some(Some(self.engine.terms().node(term).clone()))
-            }
-            Answer::Undefined => Some(None),
-            _ => None,
-        }
+        self.answered(step.op, &terms)
     }
 
     /// The axiom that an answer of the engine rests on.

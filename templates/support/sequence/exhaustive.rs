@@ -1,4 +1,4 @@
-//! All instances of an axiom over all small values.
+//! All instances of an axiom over all small values, and what observers and `==` say of them.
 //!
 //! Values are terms of constructors, built by the specification and by the type under test
 //! side by side. Terms that the specification rewrites to the same normal form are one value.
@@ -9,6 +9,7 @@ use std::collections::HashSet;
 
 use super::super::execute::{Answer, SortKind, TermId};
 use super::check::{Check, Problem, Run};
+use super::choose::observations;
 use super::replay::{self, Sequence};
 use super::subject::Subject;
 use super::visited;
@@ -23,15 +24,31 @@ const WORK: u64 = 500_000;
 /// Numbers that are tried for variables, beside those up to the number of steps.
 const NUMBERS: i64 = 2;
 
+/// What is checked on all values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// An axiom or a domain condition, by its place.
+    Axiom(usize),
+    /// What observers of a sort answer, where the specification determines it.
+    Observations(usize),
+    /// Whether `==` on a sort agrees with the specification.
+    Equality(usize),
+}
+
 /// Evaluates an axiom on all values of up to `steps` steps, over all algebras. With 0 steps,
 /// values grow until [`CALLS`] calls are made. `SPECGEN_EXHAUSTIVE` in the environment goes
 /// before `steps`. Panics with a smallest instance that fails.
 pub fn exhaust(subject: &Subject, axiom: &str, steps: usize) {
     let found = subject.axioms.iter().position(|known| known.name == axiom);
     let Some(axiom) = found else { return };
+    exhaust_claim(subject, Claim::Axiom(axiom), steps);
+}
+
+/// Checks a claim on all values, as [`exhaust`] does.
+pub fn exhaust_claim(subject: &Subject, claim: Claim, steps: usize) {
     let steps =
         super::settings::read("SPECGEN_EXHAUSTIVE", 0).map_or(steps, |steps| steps as usize);
-    let mut search = Exhaustion::new(subject, axiom, steps);
+    let mut search = Exhaustion::new(subject, claim, steps);
     let result = search.run();
     let report = search.report();
     for span in &mut search.spans {
@@ -46,7 +63,9 @@ pub fn exhaust(subject: &Subject, axiom: &str, steps: usize) {
 
 struct Exhaustion<'s> {
     subject: &'s Subject,
-    axiom: usize,
+    claim: Claim,
+    /// By variable of an instance.
+    sorts: Vec<usize>,
     /// The most steps of a value; `None` where calls are counted.
     most: Option<usize>,
     spans: Vec<Span<'s>>,
@@ -71,7 +90,7 @@ enum End {
 }
 
 impl<'s> Exhaustion<'s> {
-    fn new(subject: &'s Subject, axiom: usize, steps: usize) -> Self {
+    fn new(subject: &'s Subject, claim: Claim, steps: usize) -> Self {
         let most = if steps == 0 { None } else { Some(steps) };
         let span = |algebra| Span {
             algebra,
@@ -81,7 +100,12 @@ impl<'s> Exhaustion<'s> {
         };
         Exhaustion {
             subject,
-            axiom,
+            claim,
+            sorts: match claim {
+                Claim::Axiom(axiom) => subject.axioms[axiom].sorts.clone(),
+                Claim::Observations(sort) => vec![sort],
+                Claim::Equality(sort) => vec![sort; 2],
+            },
             most,
             spans: (0..subject.algebras.len()).map(span).collect(),
             instances: 0,
@@ -95,8 +119,11 @@ impl<'s> Exhaustion<'s> {
 
     /// Goes through the instances of 0, 1, 2, … steps.
     fn run(&mut self) -> Result<(), String> {
-        let sorts = &self.subject.axioms[self.axiom].sorts;
-        let built = sorts.iter().filter(|sort| self.is_built(**sort)).count();
+        let built = self
+            .sorts
+            .iter()
+            .filter(|sort| self.is_built(**sort))
+            .count();
         for total in 0.. {
             if self.most.map_or(false, |most| total > most * built) {
                 return Ok(());
@@ -132,7 +159,7 @@ impl<'s> Exhaustion<'s> {
         if let Err((check, problem)) = grown {
             return Err(self.failure(span, check, problem));
         }
-        let sorts = self.subject.axioms[self.axiom].sorts.clone();
+        let sorts = self.sorts.clone();
         let mut chosen = Vec::new();
         let any = self.choose(span, &sorts, total, level, &mut chosen)?;
         let has_new = sorts.iter().any(|sort| {
@@ -197,7 +224,8 @@ impl<'s> Exhaustion<'s> {
     }
 
     /// Builds a value. It is kept unless there is one with the same normal form; the call is
-    /// made in any case, so that every way to a value is taken.
+    /// made in any case, so that every way to a value is taken. A call outside of its domain
+    /// must be refused.
     fn build(
         &mut self,
         span: usize,
@@ -209,10 +237,11 @@ impl<'s> Exhaustion<'s> {
         let Some(terms) = span.run.arguments(&step) else {
             return Ok(());
         };
-        let Answer::Value(term) = span.run.ask(step.op, &terms) else {
-            return Ok(());
+        let is_new = match span.run.ask(step.op, &terms) {
+            Answer::Value(term) => span.known.insert(term),
+            Answer::Undefined => false,
+            _ => return Ok(()),
         };
-        let is_new = span.known.insert(term);
         span.run
             .step(&step)
             .map_err(|problem| (Check::Step, problem))?;
@@ -323,53 +352,47 @@ impl<'s> Exhaustion<'s> {
             return Err(End::Calls);
         }
         self.instances += 1;
-        let check = Check::Axiom(self.axiom, values.to_vec());
-        match self.spans[span].run.check(&check) {
-            Ok(()) => Ok(()),
-            Err(problem) => Err(self.failure(span, check, problem)),
+        for check in self.checks(span, values) {
+            if let Err(problem) = self.spans[span].run.check(&check) {
+                return Err(self.failure(span, check, problem));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is checked of an instance.
+    fn checks(&self, span: usize, values: &[Value]) -> Vec<Check> {
+        match (self.claim, values) {
+            (Claim::Axiom(axiom), values) => vec![Check::Axiom(axiom, values.to_vec())],
+            (Claim::Observations(_), [Value::Step(value)]) => {
+                let seen = observations(&self.spans[span].run, *value, None);
+                seen.into_iter().map(Check::Observe).collect()
+            }
+            (Claim::Equality(_), [Value::Step(left), Value::Step(right)]) => {
+                vec![Check::Equal(*left, *right)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn name(&self) -> String {
+        let sort = |sort: usize| &self.subject.program.sorts[sort].name;
+        match self.claim {
+            Claim::Axiom(axiom) => self.subject.axioms[axiom].name.to_owned(),
+            Claim::Observations(of) => format!("every observer of {}", sort(of)),
+            Claim::Equality(of) => format!("`==` on {}", sort(of)),
         }
     }
 
     /// A finding with the steps that it needs, and no others.
     fn failure(&self, span: usize, check: Check, problem: Problem) -> End {
         let span = &self.spans[span];
-        let steps = span.run.taken();
-        let wanted = match &check {
-            Check::Axiom(_, values) => values.clone(),
-            _ => vec![Value::Step(steps.len() - 1)],
-        };
-        let mut kept: Vec<usize> = Vec::new();
-        let mut open: Vec<Value> = wanted.clone();
-        while let Some(value) = open.pop() {
-            if let Value::Step(step) = value {
-                if !kept.contains(&step) {
-                    kept.push(step);
-                    open.extend(steps[step].arguments.iter().copied());
-                }
-            }
-        }
-        kept.sort_unstable();
-        let renamed = |value: &Value| match value {
-            Value::Step(step) => match kept.iter().position(|known| known == step) {
-                Some(place) => Value::Step(place),
-                None => *value,
-            },
-            other => *other,
-        };
-        let step = |number: &usize| Step {
-            op: steps[*number].op,
-            arguments: steps[*number].arguments.iter().map(renamed).collect(),
-        };
         let sequence = Sequence {
             algebra: span.algebra,
-            steps: kept.iter().map(step).collect(),
-            check: match &check {
-                Check::Axiom(axiom, values) => {
-                    Check::Axiom(*axiom, values.iter().map(renamed).collect())
-                }
-                other => other.clone(),
-            },
+            steps: span.run.taken(),
+            check,
         };
+        let sequence = sequence.needed();
         let again = replay::failure(self.subject, &sequence, false);
         let mut lines = again.unwrap_or(problem).lines;
         let text = &self.subject.algebras[span.algebra].text;
@@ -387,7 +410,7 @@ impl<'s> Exhaustion<'s> {
         };
         format!(
             "specgen: {} was evaluated on {} instances ({}; {} algebras; {} calls)",
-            self.subject.axioms[self.axiom].name,
+            self.name(),
             self.instances,
             bound,
             self.spans.len(),

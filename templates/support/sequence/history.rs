@@ -88,7 +88,7 @@ fn built(run: &Run<'_>, term: TermId, steps: &mut Vec<Step>) -> Option<Value> {
 
 impl Sequence {
     /// The sequence without the steps that nothing uses.
-    fn needed(self) -> Sequence {
+    pub fn needed(self) -> Sequence {
         let mut needed = vec![false; self.steps.len()];
         let mut mark = |values: &[Value]| {
             for value in values {

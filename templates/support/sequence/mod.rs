@@ -12,6 +12,7 @@
 #![allow(clippy::collapsible_if, clippy::unnecessary_map_or)]
 
 mod accounts;
+mod apart;
 mod built;
 mod check;
 mod choose;
@@ -46,7 +47,8 @@ pub(super) use self::choose::observations;
 pub(super) use self::corpus::checked;
 pub(super) use self::corpus::{Budget, Corpus, Found};
 pub(super) use self::draw::Draw;
-pub use self::exhaustive::exhaust;
+pub use self::exhaustive::Claim;
+pub use self::exhaustive::{exhaust, exhaust_claim};
 pub(super) use self::explain::answer;
 pub(super) use self::generate::{Generator, Novelty};
 pub(super) use self::numbers::Numbers;

@@ -13,6 +13,10 @@ enum Fault {
     Lost,
     /// The representation is broken once two different elements are there.
     Unsound,
+    /// All stacks are equal.
+    Equal,
+    /// A stack without room can be made.
+    Roomless,
 }
 
 thread_local! {
@@ -61,7 +65,7 @@ fn sound(outcome: run::Outcome) -> run::Outcome {
 fn subject() -> run::Subject {
     let [one, two] = [[0u8].as_slice(), &[0, 1]];
     run::Subject::new("tests/stack/main.rs", RULES, "")
-        .with_type(1, run::abilities!(Stack))
+        .with_type(1, run::abilities!(Stack, |left, right| has(Fault::Equal) || left.0 == right.0))
         .with_operations([
             run::total(|_| sound(run::made(Stack(Vec::new())))),
             run::total(|a| sound(run::made(a.take::<Stack>(0).push(a.element(1, 0))))),
@@ -115,4 +119,51 @@ fn a_broken_representation_is_reported_with_the_step_that_broke_it() {
     assert!(message.contains("the representation invariant `Stack::rep_ok`"), "{message}");
     assert!(message.contains("push(s, Element0)"), "{message}");
     assert!(!message.contains("Element1); push"), "{message}");
+}
+
+fn exhaust_claim(fault: Fault, claim: run::Claim) {
+    FAULT.with(|chosen| chosen.set(fault));
+    run::exhaust_claim(&subject(), claim, 3);
+}
+
+#[test]
+fn observers_of_all_values_answer_what_the_specification_says() {
+    exhaust_claim(Fault::None, run::Claim::Observations(1));
+    let message = message(|| exhaust_claim(Fault::Lost, run::Claim::Observations(1)));
+    // The value itself is wrong, so one step more is needed than for the axiom.
+    let expected = "after s = empty(); push(s, Element0); push(s, Element0); push(s, Element0)\n";
+    assert!(message.starts_with(expected), "{message}");
+    assert!(message.contains("every observer of Stack was evaluated on 11 instances"), "{message}");
+}
+
+#[test]
+fn values_that_differ_are_not_equal() {
+    exhaust_claim(Fault::None, run::Claim::Equality(1));
+    let message = message(|| exhaust_claim(Fault::Equal, run::Claim::Equality(1)));
+    assert!(message.contains("`==` on Stack was evaluated on 3 instances"), "{message}");
+    assert!(message.contains("s = empty(); s2 = push(s, Element0)"), "{message}");
+}
+
+/// A constructor with a domain: a stack has room for at least one element.
+const ROOM: &str = "
+sort constructed Stack
+sort int int
+op make constructor (1) 0 (< 0 $0) ()
+";
+
+#[test]
+fn constructors_must_refuse_what_is_outside_of_their_domain() {
+    let make = run::partial(|a| {
+        let is_made = a.int(0) > 0 || has(Fault::Roomless);
+        run::made_if(is_made.then(|| Stack(Vec::new())))
+    });
+    let subject = run::Subject::new("tests/stack/main.rs", ROOM, "")
+        .with_type(0, run::abilities!(Stack))
+        .with_operations([make.refusing()])
+        .with_algebras([run::Algebra::default()]);
+    FAULT.with(|chosen| chosen.set(Fault::None));
+    run::exhaust_claim(&subject, run::Claim::Observations(0), 1);
+    FAULT.with(|chosen| chosen.set(Fault::Roomless));
+    let text = message(|| run::exhaust_claim(&subject, run::Claim::Observations(0), 1));
+    assert!(text.contains("make(0)") && text.contains("outside of its domain"), "{text}");
 }

@@ -24,6 +24,8 @@ enum Fault {
     Flaky,
     /// `==` compares lengths.
     Equality,
+    /// `==` compares lengths and tops.
+    EqualityOfTops,
 }
 
 thread_local! {
@@ -73,7 +75,12 @@ impl Stack {
     }
 
     fn equals(&self, other: &Self) -> bool {
-        if has(Fault::Equality) { self.0.len() == other.0.len() } else { self.0 == other.0 }
+        let same_length = self.0.len() == other.0.len();
+        match FAULT.with(Cell::get) {
+            Fault::Equality => same_length,
+            Fault::EqualityOfTops => same_length && self.0.last() == other.0.last(),
+            _ => self.0 == other.0,
+        }
     }
 }
 
@@ -201,6 +208,14 @@ fn a_wrong_clone_is_not_blamed_on_the_operations() {
 #[test]
 fn equality_is_compared_with_the_specification() {
     let text = found(Fault::Equality);
+    assert!(text.contains("is true, but the specification tells them apart"), "{text}");
+}
+
+/// No observer of the stacks themselves differs, but one of what `pop` leaves.
+#[test]
+fn equality_is_compared_below_the_top() {
+    FAULT.with(|chosen| chosen.set(Fault::EqualityOfTops));
+    let text = message(|| run::exhaust_claim(&subject(), run::Claim::Equality(1), 2));
     assert!(text.contains("is true, but the specification tells them apart"), "{text}");
 }
 
