@@ -1,8 +1,9 @@
 //! Values and algebras for other programs, one JSON object in one line.
 
-use super::code::{Code, is_value};
+use super::code::{Code, is_value, to_int};
 use super::machine::Machine;
 use super::{picture, term};
+use crate::execute::SortKind;
 use crate::json::{Map, Value, json};
 use crate::theory::Theory;
 
@@ -21,8 +22,10 @@ pub fn value(
     let text = term::text(machine, theory, sort, value);
     let mut observed = Map::new();
     for (call, op, code) in picture::observations(machine, theory, sort, value) {
-        let result = match machine.program.ops[op].result {
+        let kind = machine.program.ops[op].result.map(|sort| machine.program.sorts[sort].kind);
+        let result = match kind {
             None if is_value(code) => Value::Bool(code == 1),
+            Some(SortKind::Int) if is_value(code) => json!(to_int(code)),
             _ => Value::String(term::result(machine, theory, op, code)),
         };
         observed.insert(call, result);

@@ -178,10 +178,12 @@ fn filter(asked: &Asked, names: &[Variable]) -> Result<Filter, Error> {
         return Err(Error(why.to_owned()));
     };
     if let Some(unknown) = asked.variables.get(names.len()) {
-        let elements: Vec<&str> =
-            names.iter().skip(1).take(3).map(|name| name.name.as_str()).collect();
+        const SHOWN: usize = 3;
+        let shown = names.iter().skip(1).take(SHOWN).map(|name| name.name.as_str());
+        let more = (names.len() > SHOWN + 1).then_some("…");
+        let elements: Vec<&str> = shown.chain(more).collect();
         return Err(Error(format!(
-            "--where: `{}` is not an element; the value is called `{VALUE}`, and elements {}, …",
+            "--where: `{}` is not an element; the value is called `{VALUE}`, and elements {}",
             unknown.name,
             elements.join(", ")
         )));

@@ -63,7 +63,9 @@ fn a_filter_sees_the_value_and_the_elements() {
         terms,
         "insert(empty(), Orderable1)\ninsert(insert(empty(), Orderable1), Orderable2)\n"
     );
-    assert!(refused(&[spec, "--where", "isIn(it, x)"]).contains("`x` is not an element"));
+    let unknown = refused(&[spec, "--where", "isIn(it, x)"]);
+    assert!(unknown.contains("`x` is not an element"), "{unknown}");
+    assert!(unknown.contains("elements Orderable0, Orderable1, Orderable2\n"), "{unknown}");
     assert!(refused(&[spec, "--where", "isIn(it,"]).contains("expected a term or a formula"));
     assert!(refused(&[spec, "--where", "largest(it)"]).contains("takes a formula"));
     assert!(refused(&[spec, "--where", "member(it)"]).contains("`member` is not declared"));
@@ -122,6 +124,8 @@ fn every_format_shows_every_value() {
         let value: serde_json::Value = serde_json::from_str(line).expect("a line is JSON");
         assert!(value["term"].is_string() && value["observations"]["isEmpty"].is_boolean());
     }
+    let lists = ["specs/list.spec", "--scope", "Element=1", "--steps", "1", "--format", "json"];
+    assert!(printed(&lists).contains("\"length\":1"), "a number is a number");
     let functions = printed(&[&arguments[..], &["rust"]].concat());
     assert_eq!(functions.matches("pub fn value_").count(), 15);
     assert!(functions.contains("insert(insert(empty(), orderable(0)), orderable(1))"));

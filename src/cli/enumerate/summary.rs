@@ -79,6 +79,10 @@ pub(super) fn endless(subject: &Enumerable, sort: usize, found: &Walk<'_>) -> Er
     ))
 }
 
+fn steps(count: u32) -> String {
+    format!("{count} {}", if count == 1 { "step" } else { "steps" })
+}
+
 pub(super) fn report(
     arguments: &Arguments,
     shown: &Output<'_>,
@@ -91,7 +95,7 @@ pub(super) fn report(
         let count = grouped(summary.algebras as u64);
         text += &format!(", over {count} {noun}, up to isomorphism");
     }
-    let bounded = format!(": all of up to {} steps", arguments.steps.unwrap_or(0));
+    let bounded = format!(": all of up to {}", steps(arguments.steps.unwrap_or(0)));
     text += match summary.end {
         _ if interrupted => ": partial, since it was interrupted",
         End::Complete => ": all of them",
@@ -100,10 +104,11 @@ pub(super) fn report(
         End::Stopped => ": the first ones",
     };
     text += "\n";
-    if let Some(Trust::Steps(steps)) = summary.trust {
+    if let Some(Trust::Steps(checked)) = summary.trust {
         text += &format!(
-            "exact up to {steps} steps: as far was checked that values with the same \
-             observations stay equal under every operation\n"
+            "exact up to {}: there, every operation was checked to give equal results for values \
+             with the same observations\n",
+            steps(checked)
         );
     }
     if let Some(rows) = summary.permitted {
