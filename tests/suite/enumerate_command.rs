@@ -152,3 +152,37 @@ fn loose_observers_are_sets_of_possibilities() {
         assert!(err.contains("a value is the set of what they permit"), "{err}");
     }
 }
+
+/// `pick` may yield any member, so the possible observations of a term are its members with each
+/// of them picked. Terms with the same members are one value, terms with others are not.
+#[test]
+fn terms_with_the_same_possible_observations_are_one_value() {
+    let text = "specification Element sorts Element end specification
+        specification Hat[Element]
+          sorts Hat[Element]
+          constructors none: --> Hat[Element]; put: Hat[Element] Element --> Hat[Element];
+          observers isIn: Hat[Element] Element; isEmpty: Hat[Element];
+            pick: Hat[Element] -->? Element;
+          domains H: Hat[Element]; pick(H) if not isEmpty(H);
+          axioms H: Hat[Element]; E, F: Element;
+          [none] isEmpty(none()); [some] not isEmpty(put(H, E));
+          [out] not isIn(none(), E); [in] isIn(put(H, E), F) iff E = F or isIn(H, F);
+          [pick] isIn(H, pick(H)) if not isEmpty(H);
+        end specification";
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("hat.spec");
+    std::fs::write(&file, text).expect("the file is written");
+    for size in 1..=3 {
+        let path = file.to_str().expect("a path of plain letters");
+        let (code, out, err) = run(&[path, "--scope", &format!("Element={size}")]);
+        assert_eq!(code, 0, "{err}");
+        assert!(err.contains(&format!("up to {size} possibilities")), "{err}");
+        let members = |term: &str| -> Vec<bool> {
+            (0..size).map(|it| term.contains(&format!("Element{it}"))).collect()
+        };
+        let mut found: Vec<Vec<bool>> = out.lines().map(members).collect();
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!((found.len(), out.lines().count()), (1 << size, 1 << size), "{out}");
+    }
+}
