@@ -40,8 +40,8 @@ pub struct Cells {
     tables: Vec<Option<OpCells>>,
     count: usize,
     clauses: Vec<Vec<Literal>>,
-    /// By cell.
-    clauses_with: Vec<Vec<usize>>,
+    /// By cell and answer: the clauses in which that answer makes a literal false.
+    weakened: Vec<[Vec<usize>; 2]>,
     /// The clauses of one literal.
     units: Vec<Literal>,
     /// Whether no table fulfils the axioms, whatever it answers.
@@ -66,7 +66,7 @@ impl Cells {
             tables,
             count,
             clauses: Vec::new(),
-            clauses_with: vec![Vec::new(); count],
+            weakened: vec![[Vec::new(), Vec::new()]; count],
             units: Vec::new(),
             is_contradictory: false,
         };
@@ -88,8 +88,8 @@ impl Cells {
     /// Notes where each cell occurs, and what needs no decision.
     fn index(&mut self) {
         for (number, clause) in self.clauses.iter().enumerate() {
-            for (cell, _) in clause {
-                self.clauses_with[*cell].push(number);
+            for (cell, answer) in clause {
+                self.weakened[*cell][usize::from(!answer)].push(number);
             }
             match clause.as_slice() {
                 [] => self.is_contradictory = true,
@@ -202,18 +202,14 @@ impl Cells {
     /// Answers what only one answer is left for. Returns false on a contradiction.
     fn propagate(&self, known: &mut [Option<bool>], changed: &mut Vec<usize>) -> bool {
         while let Some(cell) = changed.pop() {
-            for clause in &self.clauses_with[cell] {
-                let clause = &self.clauses[*clause];
-                if holds(clause, known) {
-                    continue;
-                }
-                let mut open = clause.iter().filter(|(cell, _)| known[*cell].is_none());
-                match (open.next().copied(), open.next()) {
-                    (None, _) => return false,
-                    (Some(unit), None) => {
+            let answer = known[cell] == Some(true);
+            for clause in &self.weakened[cell][usize::from(answer)] {
+                match rest(&self.clauses[*clause], known) {
+                    Rest::False => return false,
+                    Rest::Unit(unit) => {
                         learn(known, unit, changed);
                     }
-                    _ => {}
+                    Rest::Open => {}
                 }
             }
         }
@@ -322,10 +318,25 @@ fn learn(known: &mut [Option<bool>], (cell, answer): Literal, changed: &mut Vec<
     known[cell] == Some(answer)
 }
 
-fn holds(clause: &[Literal], answers: &[Option<bool>]) -> bool {
-    clause
-        .iter()
-        .any(|(cell, answer)| answers[*cell] == Some(*answer))
+/// What the answers leave of a clause.
+enum Rest {
+    False,
+    Unit(Literal),
+    /// It holds, or more than one literal is open.
+    Open,
+}
+
+fn rest(clause: &[Literal], answers: &[Option<bool>]) -> Rest {
+    let mut open = None;
+    for (cell, answer) in clause {
+        match answers[*cell] {
+            Some(known) if known == *answer => return Rest::Open,
+            Some(_) => {}
+            None if open.is_some() => return Rest::Open,
+            None => open = Some((*cell, *answer)),
+        }
+    }
+    open.map_or(Rest::False, Rest::Unit)
 }
 
 /// No clause is true; a clause without literals is false.
