@@ -104,6 +104,15 @@ mod values;
 mod verdicts;
 mod witnesses;
 
+/// Lets the generated tests that a program runs make fewer sequences, except in CI. For tests of
+/// what is generated, not of what sequences find.
+fn with_few_sequences(program: &mut std::process::Command) -> &mut std::process::Command {
+    match is_ci() {
+        true => program,
+        false => program.env("SPECGEN_SEQUENCES", "64"),
+    }
+}
+
 /// Whether the tests run in CI, where some of them try more cases.
 fn is_ci() -> bool {
     std::env::var_os("CI").is_some()

@@ -81,7 +81,7 @@ impl Package {
         compiler.args(edition).args(["--test", "-D", "warnings", "--extern"]);
         compiler.arg(format!("{library}={rlib}")).args(["-o", "program"]);
         run(compiler.arg(format!("tests/{tests}/main.rs")));
-        run(&mut Command::new("./program"));
+        run(crate::with_few_sequences(&mut Command::new("./program")));
     }
 }
 
