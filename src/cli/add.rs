@@ -17,7 +17,7 @@ use crate::source::Sources;
 ///
 /// The type is named by its path: `my_crate::sets::TreeSet`, or `crate::TreeSet` for the package
 /// around the project. Its source is that of a package of the workspace or of a dependency.
-/// Guesses are marked as such. Writes a specgen.toml if there is none.
+/// Guesses are marked as such. Writes a specgen.toml unless the project has one.
 #[derive(Args)]
 pub struct Arguments {
     /// Path of the type; the name of a crate that has one type only

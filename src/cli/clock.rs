@@ -52,7 +52,7 @@ struct WorkerBudget {
     begun: AtomicU64,
 }
 
-/// The time limits of a search; `None` means no limit.
+/// The time limits of a search; 0 means no limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
     pub goal: Duration,

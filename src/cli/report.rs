@@ -265,7 +265,7 @@ impl Arguments {
         Ok(Some(ran))
     }
 
-    /// What the tests counted, if that was asked for.
+    /// Counts from the records of the tests, with `--records`.
     fn records(&self) -> Result<Option<Vec<run::Record>>, Error> {
         let Some(folder) = &self.records else { return Ok(None) };
         let texts = disk::record_texts(folder)?;

@@ -122,7 +122,7 @@ impl SubjectOptions {
 }
 
 impl LimitOptions {
-    /// Works with as many threads as are asked for.
+    /// Runs with the requested number of threads.
     pub fn with_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         with_threads(self.threads.map(usize::from), work)
     }
@@ -133,7 +133,7 @@ impl LimitOptions {
         Ok(SearchObserver { clock: SearchClock::start(limits, goals)?, engine, external })
     }
 
-    /// Who is asked, and the program where it is one.
+    /// The solver, and its command if it is an external program.
     fn engine(&self) -> Result<(Engine, Option<Arc<External>>), Error> {
         if let Some(command) = self.solver.strip_prefix("external:") {
             let program = Arc::new(External::new(command)?);

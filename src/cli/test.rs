@@ -202,7 +202,7 @@ impl Arguments {
         Ok(project::out_folders(&project::load_manifest(None)?))
     }
 
-    /// Whether cargo or the tests are asked for dots instead of names.
+    /// Whether the arguments request dots instead of test names.
     fn is_quiet(&self) -> bool {
         self.cargo.iter().any(|argument| argument == "--quiet" || argument == "-q")
     }

@@ -45,7 +45,7 @@ pub struct Shown {
     pub value: String,
 }
 
-/// What is asked: the term or predicate, and the values to compare it with.
+/// The question: the term or predicate, and the values to compare it with.
 pub enum Subject {
     /// With words for a model where the formula holds, and for one where it does not.
     Formula {

@@ -30,7 +30,7 @@ struct Library {
     label: String,
     package: String,
     is_local: bool,
-    /// `None` where Cargo was not asked for them.
+    /// `None` before Cargo was run for them.
     features: Option<Vec<String>>,
 }
 

@@ -81,7 +81,7 @@ pub fn walk<'p>(
         let mut begun = false;
         match walk.run(&strata, bounds, &mut begun, visit) {
             Ok(()) => return Ok(walk),
-            // The values so far were told apart by an operation that can't do that.
+            // The values so far are distinguished by an operation that can't serve for that.
             Err(Stop::Entangled(op)) if !begun => dropped.push(op),
             Err(stop) => return Err(Refusal::Stop(stop)),
         }

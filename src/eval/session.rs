@@ -1,4 +1,4 @@
-//! A specification that questions are asked about.
+//! A loaded specification and the answers to questions about it.
 
 use super::evaluation::{Evaluation, evaluate};
 use super::lawful::broken_axiom;

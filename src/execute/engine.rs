@@ -44,10 +44,10 @@ pub struct Engine<'p> {
     /// The number of determined answers in the table.
     determined: usize,
     steps: u64,
-    /// Those of the questions before the last one.
+    /// The steps of all questions before the last one.
     earlier_steps: u64,
     limit: u64,
-    /// The calls that were asked at one depth, when somebody wants to know.
+    /// The calls evaluated at one depth, if the caller wants them.
     log: Option<(usize, Vec<TermId>)>,
 }
 

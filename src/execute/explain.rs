@@ -38,7 +38,7 @@ impl Engine<'_> {
         self.derivations(calls, 0)
     }
 
-    /// What gave the answer to a call that has been asked.
+    /// The rule that gave the answer of an evaluated call.
     pub fn source(&self, call: TermId) -> Option<Source> {
         self.entry(call).map(|entry| entry.source)
     }

@@ -85,7 +85,7 @@ impl<'t> Items<'t> {
         Some(Item { kind, comments, lexemes, has_inner_comments })
     }
 
-    /// The place behind so many lexemes that are no comments.
+    /// The place behind this many lexemes, not counting comments.
     fn after_words(&self, mut words: usize) -> usize {
         let mut at = self.at;
         while words > 0 && at < self.lexemes.len() {

@@ -6,7 +6,7 @@ use super::state::Inference;
 use crate::syntax::mapping_ast::{Entry, EqualityDecl, EqualityKind, TraitClaim};
 use crate::theory::SortId;
 
-/// Traits whose laws are tested without being asked for.
+/// Traits whose laws are tested without a claim in the mapping.
 const CLAIMED: &[&str] = &["Clone", "Debug", "PartialEq", "Eq", "Hash", "PartialOrd", "Ord"];
 
 /// Traits that agree with `==`, which the user may have replaced.

@@ -41,7 +41,7 @@ impl Known {
         samples.iter().map(is_open).collect()
     }
 
-    /// How many pairs of terms the axioms leave neither joined nor told apart.
+    /// The number of pairs of terms that the axioms make neither equal nor different.
     pub fn unjoined(&self, algebra: &Algebra, pairs: &[[GroundTerm; 2]]) -> Vec<bool> {
         let mut engine = self.engine(algebra);
         let equal = Formula::Equal(Expr::Variable(0), Expr::Variable(1));

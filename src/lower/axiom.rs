@@ -14,7 +14,7 @@ pub struct Tester {
     pub function: Function,
     /// The parameter sorts whose elements it takes as slices, after the variables.
     pub elements: Vec<SortId>,
-    /// How many ways there are for it to hold; with one, nothing needs to be asked afterwards.
+    /// Whether it can hold in one way only. Then a test need not check which.
     pub one_way: bool,
 }
 

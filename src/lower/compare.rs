@@ -88,7 +88,7 @@ pub fn own_equality(cx: Context<'_>, sort: SortId, [left, right]: [Expr; 2]) -> 
     }
 }
 
-/// One observer, asked on two values.
+/// One observer, applied to two values.
 struct Observation<'a> {
     cx: Context<'a>,
     sort: SortId,

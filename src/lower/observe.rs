@@ -1,4 +1,4 @@
-//! Which operations observe a sort, and what they are asked about.
+//! The operations that observe a sort, and the arguments to observe with.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::goal::snake_case;
 use crate::rust::value_name;
 use crate::theory::{OpId, SortId, SortKind};
 
-/// Observers with a number as an argument are asked for these.
+/// Numbers to pass to observers that take a number.
 pub const NUMBERS: &str = "0..4";
 
 /// The operations that distinguish values of a sort: those that take one such value beside

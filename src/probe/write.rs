@@ -15,7 +15,7 @@ const OF_MOCKS: &str = "Copy + Clone + ::std::fmt::Debug + PartialEq + Eq + ::st
 
 const NO_EQUALITY: &str = "write `equality by observers` after the type";
 
-/// Traits that can be asked for without arguments, with the paths that need no import.
+/// Traits without arguments that a probe can require, with paths that need no import.
 const PLAIN: &[(&str, &str)] = &[
     ("Clone", "Clone"),
     ("Copy", "Copy"),

@@ -2,7 +2,7 @@
 
 use super::{Formula, Term, Theory, Variable};
 
-/// What is asked.
+/// A term to evaluate, or a formula to decide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     Term(Term),

@@ -194,7 +194,7 @@ impl Laws<'_> {
         self.test(GoalFamily::Laws, &test, &doc, vec![Stmt::Expr(call)]);
     }
 
-    /// All items that an observer can be asked about.
+    /// All items that an observer can take.
     fn candidates(&self, sorts: &[SortId]) -> Expr {
         match sorts {
             [sort] => self.every(*sort),

@@ -7,7 +7,7 @@ use crate::run::{Exercise, Suite, TestOutcome, Visited};
 pub struct Chapter<'a> {
     pub report: Report<'a>,
     pub tests: Option<Tested<'a>>,
-    /// What the axioms leave open, if that was asked for.
+    /// What the axioms leave open, with `--complete`.
     pub open: Option<&'a OpenPart>,
 }
 
