@@ -14,6 +14,7 @@
 //! is compiled from C++.
 
 pub mod arena;
+mod count;
 pub mod diagnostic;
 pub mod error;
 mod fingerprint;

@@ -1,6 +1,6 @@
 //! Whether a specification has models, and models with several elements of each sort.
 
-use super::{Audit, core_labels, different, joint_core, without};
+use super::{Audit, core_labels, different, without};
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::goal::{Goal, GoalOptions, Literal, Property, goals};
@@ -64,7 +64,7 @@ impl Audit<'_> {
                 .zip(&cores)
                 .filter(|(goal, _)| goal.property == Property::Stated(Statement::Axiom(id)));
             let cases: Vec<Option<&Core>> = cases.map(|(_, core)| core.as_ref()).collect();
-            let mut core = joint_core(&cases).filter(|_| !cases.is_empty())?;
+            let mut core = Core::joint(cases.iter().copied()).filter(|_| !cases.is_empty())?;
             core.axioms.push(id);
             core.axioms.sort_unstable();
             core.axioms.dedup();

@@ -1,6 +1,6 @@
 //! Implications: redundant axioms, and theorems that do not hold.
 
-use super::{Audit, core_labels, joint_core, without};
+use super::{Audit, core_labels, without};
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::goal::Goal;
@@ -20,7 +20,7 @@ impl Audit<'_> {
             let probes = self.violations(axiom);
             let outcomes = self.search(&others, &probes)?;
             let cores: Vec<_> = outcomes.iter().map(|outcome| outcome.verdict.core()).collect();
-            if let Some(core) = joint_core(&cores) {
+            if let Some(core) = Core::joint(cores) {
                 findings.push(implied(theory, axiom, &renamed(core, &kept)));
             }
         }

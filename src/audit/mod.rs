@@ -99,21 +99,6 @@ fn core_labels(theory: &Theory, core: &Core) -> Vec<Label> {
     axioms.chain(domains).map(|span| Label { span, text: "because of this".to_owned() }).collect()
 }
 
-/// The statements that refute all probes together, if all probes are refuted.
-fn joint_core(cores: &[Option<&Core>]) -> Option<Core> {
-    let mut joint = Core::default();
-    for core in cores {
-        let core = (*core)?;
-        joint.axioms.extend(&core.axioms);
-        joint.domains.extend(&core.domains);
-    }
-    joint.axioms.sort_unstable();
-    joint.axioms.dedup();
-    joint.domains.sort_unstable();
-    joint.domains.dedup();
-    Some(joint)
-}
-
 /// A theory without one of its axioms, and the old ids of the other axioms.
 fn without(theory: &Theory, left_out: AxiomId) -> (Theory, Vec<AxiomId>) {
     let kept: Vec<_> = theory.axioms.ids().filter(|id| *id != left_out).collect();

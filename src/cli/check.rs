@@ -8,6 +8,7 @@ use super::build_flags::{Flags, LintLevels, SpecPath};
 use super::exit_code::ExitCode;
 use super::probe::ShortSearches;
 use super::{clock, terminal};
+use crate::count::counted;
 use crate::diagnostic::{Diagnostic, Severity, render, to_json};
 use crate::disk::{Disk, Folders};
 use crate::error::{Error, Failure};
@@ -127,9 +128,4 @@ fn summary(files: &str, errors: usize, warnings: usize) -> String {
     } else {
         format!("{files} checked: {}", found.join(", "))
     }
-}
-
-/// `1 file`, `2 files`
-fn counted(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }

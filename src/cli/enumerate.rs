@@ -8,6 +8,7 @@ mod summary;
 use super::clock;
 use super::{ExitCode, terminal};
 use crate::arena::Id;
+use crate::count::grouped;
 use crate::disk::{Disk, Folders};
 use crate::enumerate::code::Code;
 use crate::enumerate::{
@@ -82,7 +83,7 @@ fn parameters(arguments: &Arguments, subject: &Enumerable) -> Result<ExitCode, F
     };
     terminal::report(&format!(
         "{} {what} of the parameters over {}, up to isomorphism: {extent}\n",
-        output::grouped(found.len() as u64),
+        grouped(found.len()),
         output::scope(subject)
     ))?;
     Ok(if clock::was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })

@@ -87,17 +87,7 @@ fn purpose(
 /// The statements of a theory by which an axiom holds, if they prove it.
 pub fn proof(theory: &Theory, axiom: &Axiom, options: &Options) -> Option<Core> {
     let cores = refute(theory, &violations(axiom)?, options, &mut |_| {});
-    let mut joint = Core::default();
-    for core in cores {
-        let core = core?;
-        joint.axioms.extend(&core.axioms);
-        joint.domains.extend(&core.domains);
-    }
-    joint.axioms.sort_unstable();
-    joint.axioms.dedup();
-    joint.domains.sort_unstable();
-    joint.domains.dedup();
-    Some(joint)
+    Core::joint(cores.iter().map(Option::as_ref))
 }
 
 /// Whether the search finds a model of a theory that violates an axiom.

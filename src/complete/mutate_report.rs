@@ -2,7 +2,8 @@
 
 use super::json::bound;
 use super::mutate::{Mutation, Survivor, title};
-use super::text::{counted, looked_at};
+use super::text::looked_at;
+use crate::count::counted;
 use crate::json::{Value, json};
 use crate::source::Sources;
 use crate::theory::{Statement, Theory};

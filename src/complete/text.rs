@@ -1,6 +1,7 @@
 //! The findings for people.
 
 use super::{Axioms, Bound, Completeness, Confirmation, Gap, Line, Shown, Values};
+use crate::count::counted;
 use crate::model::Mode;
 use crate::search::Core;
 use crate::show::{View, model, svg_rows};
@@ -222,9 +223,4 @@ fn kind(shown: &Shown) -> &'static str {
         Mode::Closed => "one model",
         Mode::Fragment | Mode::Executed => "a piece of a model",
     }
-}
-
-/// `1 gap`, `2 gaps`
-pub fn counted(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }

@@ -2,7 +2,7 @@
 
 use super::lex::{Lexeme, lex};
 use super::lines::{Lines, WIDTH, verbatim};
-use super::statement::width;
+use super::statement::{separated, width};
 
 const ITEM: usize = 2;
 const OPERATION: usize = 4;
@@ -309,7 +309,7 @@ fn clause(lexemes: &[Lexeme<'_>]) -> Vec<String> {
     let indent = ITEM + 4;
     let column = indent + width(word) + 1;
     let mut lines: Vec<String> = Vec::new();
-    for claim in claims(&lexemes[1..]) {
+    for claim in separated(&lexemes[1..], &["(", "[", "<"], &[")", "]", ">"]) {
         let text = collapsed(claim);
         let is_first = lines.is_empty();
         match lines.last_mut().filter(|last| width(last) + 1 + width(&text) <= WIDTH) {
@@ -322,24 +322,6 @@ fn clause(lexemes: &[Lexeme<'_>]) -> Vec<String> {
         }
     }
     lines
-}
-
-/// The parts between commas outside of brackets.
-fn claims<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Vec<&'l [Lexeme<'t>]> {
-    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_i32);
-    for (place, lexeme) in lexemes.iter().enumerate() {
-        match lexeme.text {
-            "(" | "[" | "<" => depth += 1,
-            ")" | "]" | ">" => depth -= 1,
-            "," if depth == 0 => {
-                parts.push(&lexemes[start..=place]);
-                start = place + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(&lexemes[start..]);
-    parts
 }
 
 /// Lexemes on one line, with a blank wherever something separates them.

@@ -97,17 +97,22 @@ fn places(lexemes: &[Lexeme<'_>], level: &[&str]) -> Vec<usize> {
 
 /// The parts between commas outside of brackets; each but the last ends in its comma.
 pub(super) fn listed<'l, 't>(lexemes: &'l [Lexeme<'t>]) -> Vec<&'l [Lexeme<'t>]> {
-    let mut parts = Vec::new();
-    let (mut start, mut depth) = (0, 0_i32);
+    separated(lexemes, &["(", "["], &[")", "]"])
+}
+
+/// The same, with these brackets.
+pub(super) fn separated<'l, 't>(
+    lexemes: &'l [Lexeme<'t>],
+    opening: &[&str],
+    closing: &[&str],
+) -> Vec<&'l [Lexeme<'t>]> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_i32);
     for (place, lexeme) in lexemes.iter().enumerate() {
-        match lexeme.text {
-            "(" | "[" => depth += 1,
-            ")" | "]" => depth -= 1,
-            "," if depth == 0 => {
-                parts.push(&lexemes[start..=place]);
-                start = place + 1;
-            }
-            _ => {}
+        depth += i32::from(opening.contains(&lexeme.text));
+        depth -= i32::from(closing.contains(&lexeme.text));
+        if lexeme.text == "," && depth == 0 {
+            parts.push(&lexemes[start..=place]);
+            start = place + 1;
         }
     }
     parts.push(&lexemes[start..]);

@@ -2,28 +2,11 @@
 
 use super::library::Lookup;
 use super::world::{Place, World};
-use crate::rust::Fragment;
 use crate::rust::api::{Bound, Ty};
+use crate::rust::{Fragment, std_module};
 
 /// Bounds that every type has, or that say nothing about elements.
 const NEEDLESS: &[&str] = &["Borrow", "From", "Into", "Sized", "ToOwned"];
-
-/// Where std keeps the traits that are no part of its prelude.
-const STD: &[(&str, &str)] = &[
-    ("Add", "std::ops"),
-    ("BitAnd", "std::ops"),
-    ("BitOr", "std::ops"),
-    ("BitXor", "std::ops"),
-    ("Debug", "std::fmt"),
-    ("Display", "std::fmt"),
-    ("Div", "std::ops"),
-    ("Hash", "std::hash"),
-    ("Mul", "std::ops"),
-    ("Neg", "std::ops"),
-    ("Not", "std::ops"),
-    ("Rem", "std::ops"),
-    ("Sub", "std::ops"),
-];
 
 /// A generic parameter of the header.
 #[derive(Clone, Debug)]
@@ -87,9 +70,9 @@ fn resolved(world: &mut World<'_>, bound: &Bound, place: &Place) -> (String, Opt
         return (world.path_of(&found).join("::"), Some(found));
     }
     let mut path = elsewhere.unwrap_or_else(|| bound.path.clone());
-    let known = STD.iter().find(|(name, _)| path.len() == 1 && path[0] == *name);
+    let known = path.first().filter(|_| path.len() == 1).and_then(|name| std_module(name));
     match known {
-        Some((name, module)) => (format!("{module}::{name}"), None),
+        Some(module) => (format!("{module}::{}", path[0]), None),
         None => {
             if let Some(first) = path.first_mut().filter(|first| *first == "core") {
                 *first = "std".to_owned();

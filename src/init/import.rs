@@ -4,26 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::draft::{Draft, SkeletonSource};
 use super::read::Source;
-
-/// The modules of std for names outside of its prelude.
-const STD: &[(&str, &str)] = &[
-    ("Add", "std::ops"),
-    ("Any", "std::any"),
-    ("BitAnd", "std::ops"),
-    ("BitOr", "std::ops"),
-    ("BitXor", "std::ops"),
-    ("BuildHasher", "std::hash"),
-    ("Debug", "std::fmt"),
-    ("Display", "std::fmt"),
-    ("Div", "std::ops"),
-    ("Hash", "std::hash"),
-    ("Mul", "std::ops"),
-    ("Neg", "std::ops"),
-    ("Not", "std::ops"),
-    ("Ordering", "std::cmp"),
-    ("Rem", "std::ops"),
-    ("Sub", "std::ops"),
-];
+use crate::rust::std_module;
 
 /// What every Rust file knows.
 const PRELUDE: &[&str] = &[
@@ -112,8 +93,8 @@ fn find(name: &str, source: &Source, origin: &SkeletonSource) -> Known {
     if let Some(module) = imported {
         return Known::At(module);
     }
-    if let Some((_, module)) = STD.iter().find(|(known, _)| *known == name) {
-        return Known::At((*module).to_owned());
+    if let Some(module) = std_module(name) {
+        return Known::At(module.to_owned());
     }
     if PRELUDE.contains(&name) { Known::Everywhere } else { Known::Nowhere }
 }

@@ -6,6 +6,7 @@ use super::amend::declarations;
 use super::breaking::Held;
 use super::broken::Broken;
 use super::learner::{Gap, Place, Proposal};
+use crate::count::{counted, grouped};
 use crate::theory::Theory;
 
 /// How an implementation was observed.
@@ -25,7 +26,7 @@ pub struct Observation {
 impl Observation {
     /// How far was looked.
     pub fn bound(&self) -> String {
-        let (answers, algebras) = (counted(self.answers), self.algebras);
+        let (answers, algebras) = (grouped(self.answers), self.algebras);
         let elements = self.elements;
         match elements {
             0 => format!("{answers} observations"),
@@ -59,8 +60,8 @@ pub fn text(gaps: &[Gap], theory: &Theory, seen: &Observation) -> String {
         gaps => writeln!(
             text,
             "\n{} and {}: each held whenever it was tried, which proves nothing",
-            plural(gaps, "gap"),
-            plural(proposals, "proposal")
+            counted(gaps, "gap"),
+            counted(proposals, "proposal")
         ),
     };
     text
@@ -68,7 +69,7 @@ pub fn text(gaps: &[Gap], theory: &Theory, seen: &Observation) -> String {
 
 /// Laws that hold although nothing is open.
 pub fn laws_text(laws: &[Proposal], theory: &Theory) -> String {
-    let mut text = format!("\n{} beyond the axioms\n", plural(laws.len(), "proposal"));
+    let mut text = format!("\n{} beyond the axioms\n", counted(laws.len(), "proposal"));
     for law in laws {
         text += &proposed(theory, law);
     }
@@ -114,13 +115,13 @@ fn proposed(theory: &Theory, proposal: &Proposal) -> String {
 pub fn held_text(held: &Held) -> String {
     let premise = match held.applied == held.times {
         true => String::new(),
-        false => format!(", its premise {} times", counted(held.applied)),
+        false => format!(", its premise {} times", grouped(held.applied)),
     };
     let values = match held.values {
         0 => String::new(),
         values => format!(", for {values} distinct values"),
     };
-    format!("held {} times{premise}{values}", counted(held.times))
+    format!("held {} times{premise}{values}", grouped(held.times))
 }
 
 /// `` `peek` on `push` ``
@@ -135,21 +136,4 @@ pub fn place_text(theory: &Theory, place: Place) -> String {
             format!("`{}`{on}", name(pair.observer))
         }
     }
-}
-
-fn plural(count: usize, word: &str) -> String {
-    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
-}
-
-/// A number with commas.
-fn counted(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

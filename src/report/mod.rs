@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use crate::count::grouped;
 use crate::goal::{Goal, GoalKind, Property};
 use crate::model::{Mode, Witness};
 use crate::search::{Core, Outcome, Reason, Verdict, literals};
@@ -162,6 +163,14 @@ fn reason_text(reason: Reason) -> &'static str {
 
 /// What was tried for a goal without a witness: `no witness among 1,204 terms of up to 82
 /// operations, nor in models of up to 9 Stack and 3 Element`.
+fn contradiction_text(report: &Report, core: &Core) -> String {
+    match report.culprits(core).as_slice() {
+        [] => "contradicts itself".to_owned(),
+        culprits if core.by_induction => format!("contradicts {}, by induction", listed(culprits)),
+        culprits => format!("contradicts {}", listed(culprits)),
+    }
+}
+
 fn tried_text(report: &Report, outcome: &Outcome) -> String {
     format!("no witness {}", how_far(report.theory, outcome))
 }
@@ -209,19 +218,6 @@ fn limit_word(outcome: &Outcome) -> &'static str {
         Some(_) if outcome.scope.is_empty() => "nothing-nearer",
         _ => "sizes",
     }
-}
-
-/// `1,204`
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// `a`, `a and b`, `a, b and c`

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    Report, VERDICTS, limit_text, listed, mode_word, reason_text, stated, tried_text, verdict_word,
+    Report, VERDICTS, contradiction_text, limit_text, mode_word, reason_text, stated, tried_text,
+    verdict_word,
 };
 use crate::goal::Goal;
 use crate::search::{Outcome, Verdict};
@@ -87,13 +88,7 @@ fn scope(report: &Report, outcome: &Outcome) -> String {
 fn details(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
     match &outcome.verdict {
         Verdict::Covered(witness) => report.witness_text(goal, witness),
-        Verdict::Impossible(core) => match report.culprits(core).as_slice() {
-            [] => "contradicts itself".to_owned(),
-            culprits if core.by_induction => {
-                format!("contradicts {}, by induction", listed(culprits))
-            }
-            culprits => format!("contradicts {}", listed(culprits)),
-        },
+        Verdict::Impossible(core) => contradiction_text(report, core),
         Verdict::NotFound => {
             format!("{}; {}", tried_text(report, outcome), limit_text(report, outcome))
         }

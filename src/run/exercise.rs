@@ -7,6 +7,7 @@ use super::matching::Suite;
 use super::outcome::TestOutcome;
 use super::record::Record;
 use super::sequence::SequenceCounts;
+use crate::count::counted;
 use crate::lower::ReadGoal;
 
 /// The evaluations of an axiom or domain condition.
@@ -59,18 +60,12 @@ impl Exercise {
     pub fn text(&self) -> String {
         let mut parts = vec![counted(self.evaluations(), "evaluation")];
         parts.extend(self.premise.map(|count| format!("premise held in {count}")));
-        parts.push(counted(self.minterms.len() as u64, "minterm"));
+        parts.push(counted(self.minterms.len(), "minterm"));
         if self.cut_off > 0 {
             parts.push(format!("{} cut off", self.cut_off));
         }
         parts.join(", ")
     }
-}
-
-/// `1 test`, `2 tests`
-pub fn counted(count: u64, noun: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{ending}")
 }
 
 /// The exercise of each statement of each suite.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::exercise::{Exercise, Gap, GapKind, counted, gaps, reached};
+use super::exercise::{Exercise, Gap, GapKind, gaps, reached};
 use super::finding::findings;
 use super::matching::Suite;
 use super::outcome::TestOutcome;
 use super::sequence::SequenceCounts;
+use crate::count::counted;
 
 /// The number of tests by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -188,7 +189,7 @@ const LISTED: usize = 5;
 /// `93 tests: 93 passed; 4 of 31 axioms not exercised: [gives_up], …`
 fn summary(runs: &[SuiteRun]) -> String {
     let all = OutcomeCounts::of(runs.iter().flat_map(|run| &run.outcomes));
-    let mut text = counted(all.sum() as u64, "test");
+    let mut text = counted(all.sum(), "test");
     if all.sum() > 0 {
         text.push_str(&format!(": {}", all.text()));
     }
@@ -197,7 +198,7 @@ fn summary(runs: &[SuiteRun]) -> String {
     let axioms: usize = runs.iter().flat_map(|run| &run.exercises).map(Vec::len).sum();
     match idle.as_slice() {
         [] if axioms == 0 => {}
-        [] => text.push_str(&format!("; {} exercised", counted(axioms as u64, "axiom"))),
+        [] => text.push_str(&format!("; {} exercised", counted(axioms, "axiom"))),
         idle => {
             let mut names: Vec<&str> = idle.iter().map(|gap| gap.subject.as_str()).collect();
             names.dedup();
@@ -206,7 +207,7 @@ fn summary(runs: &[SuiteRun]) -> String {
                 names.push("…");
             }
             let (count, names) = (idle.len(), names.join(", "));
-            let axioms = counted(axioms as u64, "axiom");
+            let axioms = counted(axioms, "axiom");
             text.push_str(&format!("; {count} of {axioms} not exercised: {names}"));
         }
     }

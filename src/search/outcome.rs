@@ -74,6 +74,24 @@ pub struct Core {
     pub by_induction: bool,
 }
 
+impl Core {
+    /// The statements of all cores together, if all are known.
+    pub fn joint<'c>(cores: impl IntoIterator<Item = Option<&'c Core>>) -> Option<Self> {
+        let mut joint = Core::default();
+        for core in cores {
+            let core = core?;
+            joint.axioms.extend(&core.axioms);
+            joint.domains.extend(&core.domains);
+            joint.by_induction |= core.by_induction;
+        }
+        joint.axioms.sort_unstable();
+        joint.axioms.dedup();
+        joint.domains.sort_unstable();
+        joint.domains.dedup();
+        Some(joint)
+    }
+}
+
 /// Why a search gave up on a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {

@@ -3,6 +3,7 @@
 use super::arguments::Format;
 use crate::arena::Id;
 use crate::cli::terminal;
+use crate::count::grouped;
 use crate::enumerate::code::{Code, is_value};
 use crate::enumerate::{Algebra, Machine, json, picture, term};
 use crate::error::Error;
@@ -194,17 +195,4 @@ pub(super) fn algebra(subject: &Enumerable, algebra: &Algebra, as_json: bool) ->
         return json::facts(&facts);
     }
     if facts.is_empty() { "no facts".to_owned() } else { facts.join(", ") }
-}
-
-/// `1,234,567`
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -3,8 +3,8 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use super::output::grouped;
 use crate::cli::{clock, terminal};
+use crate::count::grouped;
 
 /// How often the line changes.
 const INTERVAL: Duration = Duration::from_millis(250);

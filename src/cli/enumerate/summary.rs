@@ -1,8 +1,9 @@
 //! What an enumeration comes to, and why it was refused.
 
 use super::arguments::{Arguments, Equal, Over};
-use super::output::{Output, grouped};
+use super::output::Output;
 use crate::cli::{ExitCode, clock, terminal};
+use crate::count::grouped;
 use crate::enumerate::{Algebra, End, Refusal, Stop, Trust, Walk};
 use crate::error::{Error, Failure};
 use crate::pipeline::Enumerable;
@@ -92,7 +93,7 @@ pub(super) fn report(
     let mut text = shown.summary(arguments.equal == Equal::Provable);
     if arguments.over == Over::All {
         let noun = if summary.algebras == 1 { "algebra" } else { "algebras" };
-        let count = grouped(summary.algebras as u64);
+        let count = grouped(summary.algebras);
         text += &format!(", over {count} {noun}, up to isomorphism");
     }
     let bounded = format!(": all of up to {}", steps(arguments.steps.unwrap_or(0)));

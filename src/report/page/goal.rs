@@ -7,7 +7,7 @@ use super::test::{TestView, test_of};
 use crate::goal::{Goal, GoalKind, Literal, Property, Side};
 use crate::json::Serialize;
 use crate::model::Witness;
-use crate::report::{Report, kind_word, listed, reason_text, tried_text, verdict_word};
+use crate::report::{Report, contradiction_text, kind_word, reason_text, tried_text, verdict_word};
 use crate::search::{Core, Outcome, Verdict};
 use crate::show::{Grid, View, figure, grids};
 use crate::theory::Statement;
@@ -138,13 +138,7 @@ fn why_untested(kind: GoalKind) -> &'static str {
 fn brief(report: &Report, goal: &Goal, outcome: &Outcome) -> String {
     match &outcome.verdict {
         Verdict::Covered(witness) => report.witness_text(goal, witness),
-        Verdict::Impossible(core) => match report.culprits(core).as_slice() {
-            [] => "contradicts itself".to_owned(),
-            culprits if core.by_induction => {
-                format!("contradicts {}, by induction", listed(culprits))
-            }
-            culprits => format!("contradicts {}", listed(culprits)),
-        },
+        Verdict::Impossible(core) => contradiction_text(report, core),
         Verdict::NotFound => tried_text(report, outcome),
         Verdict::GaveUp(reason) => reason_text(*reason).to_owned(),
     }
