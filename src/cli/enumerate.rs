@@ -1,7 +1,7 @@
 //! `specgen enumerate`: all values of a specification, or all algebras of its parameters.
 
 mod arguments;
-mod output;
+pub(super) mod output;
 mod progress;
 mod summary;
 

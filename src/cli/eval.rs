@@ -5,13 +5,16 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::build_flags::{Flags, SpecPath};
+use super::enumerate::output;
 use super::prompt::Prompt;
 use super::subject::fail;
 use super::{ExitCode, terminal};
 use crate::disk::{Disk, Folders};
-use crate::error::Failure;
+use crate::enumerate::{Limit, algebras};
+use crate::error::{Error, Failure};
 use crate::eval::{Finding, Session, json, text};
-use crate::pipeline;
+use crate::pipeline::{self, Wanted};
+use crate::source::Source;
 
 /// Evaluate a term or formula by the axioms of a specification
 ///
@@ -44,6 +47,16 @@ pub struct Arguments {
     #[arg(long, value_name = "FACTS")]
     with: Vec<String>,
 
+    /// An algebra of the parameters, by its line in `enumerate --of parameters`
+    ///
+    /// It states all facts about its elements, which are named as there: `Key0`, `Key1`.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    algebra: Option<u32>,
+
+    /// The sizes of the parameters of `--algebra`: `Key=2` [default: as for `enumerate`]
+    #[arg(long, value_name = "SCOPE", requires = "algebra")]
+    scope: Option<String>,
+
     /// Show each step with its axiom
     #[arg(long)]
     trace: bool,
@@ -63,12 +76,40 @@ enum Format {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut folders = Folders::new(Disk::default(), &arguments.spec_path.options.spec_path)?;
     let spec = folders.read(&arguments.file)?;
+    let algebra = arguments.algebra_facts(spec.clone(), &mut folders)?;
     let mut session = pipeline::session(spec, arguments.subject.as_deref(), folders)?;
     session.set_order(&arguments.order)?;
+    algebra.iter().for_each(|fact| session.add_facts(fact));
     arguments.with.iter().for_each(|facts| session.add_facts(facts));
     match &arguments.term {
         Some(term) => answer(&mut session, term, arguments),
         None => converse(&mut session, arguments),
+    }
+}
+
+impl Arguments {
+    /// The facts of the algebra that is asked for.
+    fn algebra_facts(&self, spec: Source, folders: &mut Folders) -> Result<Vec<String>, Failure> {
+        let Some(number) = self.algebra else { return Ok(Vec::new()) };
+        let wanted = Wanted {
+            subject: self.subject.as_deref(),
+            scope: self.scope.as_deref().unwrap_or_default(),
+            ..Wanted::default()
+        };
+        let subject = pipeline::enumerable(spec, wanted, folders)?;
+        let mut limit = Limit { count: Some(number as usize), proceed: &mut |_| true };
+        let (theory, program) = (&subject.theory, &subject.program);
+        let (found, _) = algebras(theory, program, &subject.sizes, subject.numbers, &mut limit);
+        let Some(algebra) = found.get(number as usize - 1) else {
+            return Err(Error(format!(
+                "--algebra {number}: there are only {} over {}; `enumerate --of parameters` lists \
+                 them",
+                found.len(),
+                output::scope(&subject)
+            ))
+            .into());
+        };
+        Ok(output::facts(&subject, algebra))
     }
 }
 

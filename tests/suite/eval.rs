@@ -61,6 +61,22 @@ fn words(line: &str) -> Vec<String> {
 }
 
 #[test]
+fn algebras_are_named_by_their_line_in_the_list_of_all() {
+    let order = |number: &str, question: &str| {
+        let spec = "specs/partially_ordered_set.spec";
+        run(&[spec, question, "--algebra", number, "--scope", "POrderable=2"])
+    };
+    let up = "geq(POrderable1, POrderable0)";
+    assert_eq!(order("1", up).1, "false\n");
+    assert_eq!(order("2", up).1, "true\n");
+    let (code, _, err) = order("3", up);
+    assert_eq!(code, 1);
+    assert!(err.contains("--algebra 3: there are only 2 over POrderable=2"), "{err}");
+    let (code, _, err) = run(&["specs/stack.spec", "isEmpty(make())", "--scope", "Element=2"]);
+    assert!(code != 0 && err.contains("--algebra"), "{err}");
+}
+
+#[test]
 fn the_page_shows_what_the_program_prints() {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/eval.md");
     let page = std::fs::read_to_string(page).expect("the page is readable");

@@ -157,7 +157,7 @@ impl<'s> Output<'s> {
 }
 
 /// `Key=4, Value=2, int=-1..4`
-pub(super) fn scope(subject: &Enumerable) -> String {
+pub(in crate::cli) fn scope(subject: &Enumerable) -> String {
     let sorts = subject.program.sorts.iter().enumerate();
     let parts: Vec<String> = sorts
         .filter_map(|(index, sort)| match sort.kind {
@@ -171,6 +171,19 @@ pub(super) fn scope(subject: &Enumerable) -> String {
 
 /// The facts of an algebra: predicates that hold, and results.
 pub(super) fn algebra(subject: &Enumerable, algebra: &Algebra, as_json: bool) -> String {
+    let facts: Vec<String> =
+        facts(subject, algebra).into_iter().filter(|fact| !fact.starts_with(NOT)).collect();
+    if as_json {
+        return json::facts(&facts);
+    }
+    if facts.is_empty() { "no facts".to_owned() } else { facts.join(", ") }
+}
+
+/// Before a predicate that does not hold.
+const NOT: &str = "not ";
+
+/// All facts of an algebra, with predicates that do not hold.
+pub(in crate::cli) fn facts(subject: &Enumerable, algebra: &Algebra) -> Vec<String> {
     let (theory, program) = (&subject.theory, &subject.program);
     let name = |sort: usize, code: Code| match program.sorts[sort].kind {
         SortKind::Int => crate::enumerate::code::to_int(code).to_string(),
@@ -186,13 +199,10 @@ pub(super) fn algebra(subject: &Enumerable, algebra: &Algebra, as_json: bool) ->
             let call = format!("{}({})", operation.name, parts.join(", "));
             match program.ops[op].result {
                 None if *code == 1 => facts.push(call),
-                None => {}
+                None => facts.push(format!("{NOT}{call}")),
                 Some(sort) => facts.push(format!("{call} = {}", name(sort, *code))),
             }
         }
     }
-    if as_json {
-        return json::facts(&facts);
-    }
-    if facts.is_empty() { "no facts".to_owned() } else { facts.join(", ") }
+    facts
 }
