@@ -21,6 +21,8 @@ pub struct SearchClock {
     clock: Arc<Clock>,
     /// The goals by id, and the time that each has taken.
     goals: BTreeMap<String, usize>,
+    /// The ids of goals that were not shown yet.
+    hidden: Vec<Option<String>>,
     times: Vec<Duration>,
     /// The duration of the whole search, once it has ended.
     elapsed: Duration,
@@ -77,6 +79,7 @@ impl SearchClock {
             goals: BTreeMap::from_iter(
                 goals.iter().enumerate().map(|(index, goal)| (goal.id(), index)),
             ),
+            hidden: goals.iter().map(|goal| Some(goal.id())).collect(),
             times: vec![Duration::ZERO; goals.len()],
             elapsed: Duration::ZERO,
             current: None,
@@ -98,6 +101,11 @@ impl SearchClock {
         if let Some(bar) = &self.bar {
             bar.set_position(progress.decided as u64);
             bar.set_message(progress.doing.clone());
+            for (goal, is_covered) in &progress.found {
+                let Some(id) = self.hidden.get_mut(*goal).and_then(Option::take) else { continue };
+                let verdict = if *is_covered { "covered" } else { "impossible" };
+                bar.println(format!("{verdict:<10}  {id}"));
+            }
         }
     }
 
@@ -153,6 +161,11 @@ impl Clock {
         self.ended().or_else(timeout)
     }
 
+    fn is_spent_on(&self, goal: usize) -> bool {
+        let spent = self.worker_times.get(goal).map_or(0, |time| time.load(Ordering::Relaxed));
+        !self.limit.is_zero() && Duration::from_micros(spent) >= self.limit
+    }
+
     fn ended(&self) -> Option<Reason> {
         if INTERRUPTED.load(Ordering::Relaxed) {
             return Some(Reason::Interrupted);
@@ -176,6 +189,10 @@ impl Budget for SearchBudget {
 
     fn spent(&self) -> Option<Reason> {
         self.0.spent(&self.0.goal_start)
+    }
+
+    fn is_spent_on(&self, goal: usize) -> bool {
+        self.0.is_spent_on(goal)
     }
 
     fn ended(&self) -> Option<Reason> {
@@ -206,6 +223,10 @@ impl Budget for WorkerBudget {
 
     fn spent(&self) -> Option<Reason> {
         self.clock.spent(&self.begun)
+    }
+
+    fn is_spent_on(&self, goal: usize) -> bool {
+        self.clock.is_spent_on(goal)
     }
 
     fn ended(&self) -> Option<Reason> {

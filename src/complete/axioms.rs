@@ -43,7 +43,7 @@ pub fn axioms(
     let theory = trial.theory;
     let body: Vec<AxiomId> = theory.body_axioms().map(|(id, _)| id).collect();
     let doing = "leaving out one axiom after the other".to_owned();
-    observer(Progress { decided: 0, goals: body.len(), doing });
+    observer(Progress { decided: 0, goals: body.len(), doing, found: Vec::new() });
     let purposes = parallel::map(&body, |id| purpose(trial, sources, worlds, options, *id));
     let mut found = Axioms::default();
     for (id, purpose) in body.into_iter().zip(purposes) {

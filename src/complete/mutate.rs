@@ -90,7 +90,7 @@ pub fn mutate(
     let worlds = worlds(&trial);
     let (mutants, skipped) = mutants(theory);
     let doing = "changing one axiom after the other".to_owned();
-    observer(Progress { decided: 0, goals: mutants.len(), doing });
+    observer(Progress { decided: 0, goals: mutants.len(), doing, found: Vec::new() });
     let fates = parallel::map(&mutants, |mutant| {
         if options.budget.ended().is_some() {
             return Fate::Skipped;

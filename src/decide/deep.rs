@@ -10,6 +10,7 @@ use super::failed::Failed;
 use super::guide::guided;
 use super::instance::{Finding, Instance, instance};
 use super::plan::{Plan, pairs};
+use super::progress;
 use super::world::World;
 use crate::arena::Id;
 use crate::goal::{Goal, Literal};
@@ -66,9 +67,7 @@ impl<'e> Execution<'e> {
                 .filter(|index| outcomes[*index].is_none())
                 .map(|index| &self.goals[index])
                 .collect();
-            let doing = "looking for deep states".to_owned();
-            let decided = outcomes.len() - open.len();
-            observer(Progress { decided, goals: outcomes.len(), doing });
+            observer(progress(self.theory, outcomes, "looking for deep states"));
             let conditions = conditions(self.theory, &open, kind);
             if self.build_for(&mut world, &conditions, steps) {
                 self.try_world(&world, observer, outcomes);
@@ -127,7 +126,8 @@ impl<'e> Execution<'e> {
                 Finding::Nothing => {}
                 Finding::Found(_) | Finding::Contradicted => return State::Known,
             }
-            let is_stopped = || budget.ended().is_some();
+            budget.start_goal(None);
+            let is_stopped = || budget.spent().is_some();
             let mut guided = guided(&mut world, &plan, is_natural, steps, &is_stopped);
             match guided.instance.take() {
                 Some(found) => State::Found(found),
@@ -156,6 +156,9 @@ impl<'e> Execution<'e> {
             let budget = self.options.budget.for_worker();
             let found = chunk.iter().map(|index| {
                 budget.start_goal(Some(*index));
+                if budget.is_spent_on(*index) {
+                    return (*index, (None, Failed::none(&world)));
+                }
                 (*index, self.guide_goal(&mut world, *index, &*budget))
             });
             found.collect::<Vec<_>>()
@@ -182,7 +185,7 @@ impl<'e> Execution<'e> {
         let mut failed = Failed::none(world);
         let ways = [Aliasing::Distinct, Aliasing::AsAsked];
         for aliasing in ways.into_iter().skip(usize::from(!prefers_distinct)) {
-            let is_stopped = || budget.spent().or_else(|| budget.ended()).is_some();
+            let is_stopped = || budget.spent().is_some();
             let plan = Plan::new(self.theory, goal, aliasing);
             let guided = guided(world, &plan, is_natural, GOAL_STEPS, &is_stopped);
             if let Some(found) = &guided.instance {

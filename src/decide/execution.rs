@@ -8,6 +8,7 @@ use super::failed::Failed;
 use super::instance::{Finding, Instance, instance};
 use super::parameters::Parameters;
 use super::plan::{Plan, pairs};
+use super::progress;
 use super::span;
 use super::world::World;
 use crate::goal::Goal;
@@ -187,8 +188,6 @@ impl<'e> Execution<'e> {
         outcomes: &mut [Option<Outcome>],
     ) -> bool {
         let open: Vec<usize> = (0..outcomes.len()).filter(|it| outcomes[*it].is_none()).collect();
-        let (decided, goals) = (outcomes.len() - open.len(), outcomes.len());
-        observer(Progress { decided, goals, doing: "running the axioms".to_owned() });
         let chunks: Vec<&[usize]> = open.chunks(SHARED).collect();
         let found = parallel::map(&chunks, |chunk| self.try_goals(world, chunk));
         let Some(found) = found.into_iter().collect::<Option<Vec<_>>>() else { return false };
@@ -201,6 +200,7 @@ impl<'e> Execution<'e> {
             let slot = if is_weak { &mut self.weak[index] } else { &mut outcomes[index] };
             slot.get_or_insert(outcome);
         }
+        observer(progress(self.theory, outcomes, "running the axioms"));
         true
     }
 
@@ -213,6 +213,9 @@ impl<'e> Execution<'e> {
         for index in chunk.iter().copied().filter(|index| self.spent[*index] < GOAL_STEPS) {
             if budget.ended().is_some() {
                 break;
+            }
+            if budget.is_spent_on(index) {
+                continue;
             }
             budget.start_goal(Some(index));
             let before = world.engine.total_steps();

@@ -35,7 +35,7 @@ use crate::goal::Goal;
 use crate::model::{Mode, ParameterTables, Witness};
 use crate::parallel;
 use crate::prove::{Lemma, Prover};
-use crate::search::{self, Options, Outcome, Progress, Unsound, Verdict};
+use crate::search::{self, Options, Outcome, Progress, Reason, Unsound, Verdict};
 use crate::testcase::Truths;
 use crate::theory::{Searched, Theory};
 use crate::trial::{is_consistent, tables};
@@ -79,6 +79,11 @@ pub fn decide(
     drop_contradicted(theory, goals, &mut outcomes);
     for (outcome, failed) in outcomes.iter_mut().zip(failed) {
         outcome.tried = failed.map(|failed| failed.tried).filter(|_| !outcome.is_decided());
+    }
+    for (goal, outcome) in outcomes.iter_mut().enumerate() {
+        if outcome.verdict == Verdict::NotFound && options.budget.is_spent_on(goal) {
+            outcome.verdict = Verdict::GaveUp(Reason::Timeout);
+        }
     }
     Ok(outcomes)
 }
@@ -149,9 +154,7 @@ fn drop_contradicted(theory: &Theory, goals: &[Goal], outcomes: &mut [Outcome]) 
     let mut known: Vec<(ParameterTables, bool)> = Vec::new();
     for (goal, outcome) in goals.iter().zip(outcomes) {
         let Verdict::Covered(witness) = &outcome.verdict else { continue };
-        let is_piece = outcome.mode == Mode::Fragment
-            || outcome.mode == Mode::Closed && theory.int().is_some();
-        if !is_piece {
+        if !outcome.is_piece(theory) {
             continue;
         }
         let parameters = ParameterTables::of(theory, &witness.model);
@@ -219,6 +222,7 @@ fn execute(
         return vec![None; goals.len()];
     };
     prove(theory, &[], goals, outcomes);
+    observer(progress(theory, outcomes, "running the axioms"));
     execution.small(observer, outcomes);
     let left = Left::of(goals, outcomes, options);
     let mut inner = left.observer(goals.len(), observer);
@@ -237,7 +241,17 @@ fn execute(
         prove(theory, &lemmas, goals, outcomes);
     }
     execution.deep(observer, outcomes);
+    observer(progress(theory, outcomes, "refuting the rest"));
     execution.failed()
+}
+
+/// What is decided so far.
+fn progress(theory: &Theory, outcomes: &[Option<Outcome>], doing: &str) -> Progress {
+    let covered = |outcome: &Option<Outcome>| outcome.as_ref()?.is_covered(theory);
+    let found = outcomes.iter().map(covered).enumerate();
+    let found = found.filter_map(|(goal, covered)| Some((goal, covered?))).collect();
+    let decided = outcomes.iter().filter(|outcome| outcome.is_some()).count();
+    Progress { decided, goals: outcomes.len(), doing: doing.to_owned(), found }
 }
 
 /// Refutes goals about numbers by reasoning about terms.
@@ -280,8 +294,11 @@ impl Left {
         observer: &'o mut dyn FnMut(Progress),
     ) -> impl FnMut(Progress) + use<'o> {
         let before = goals - self.goals.len();
+        let positions = Arc::clone(&self.positions);
         move |progress: Progress| {
-            observer(Progress { decided: before + progress.decided, goals, ..progress });
+            let found = progress.found.iter().map(|(goal, covered)| (positions[*goal], *covered));
+            let (found, decided) = (found.collect(), before + progress.decided);
+            observer(Progress { decided, goals, found, ..progress });
         }
     }
 

@@ -24,6 +24,10 @@ impl Budget for Renumbered {
         self.inner.spent()
     }
 
+    fn is_spent_on(&self, goal: usize) -> bool {
+        self.numbers.get(goal).is_some_and(|goal| self.inner.is_spent_on(*goal))
+    }
+
     fn ended(&self) -> Option<Reason> {
         self.inner.ended()
     }

@@ -14,6 +14,8 @@ pub trait Budget: Send + Sync {
     fn start_goal(&self, goal: Option<usize>);
     /// Why the current task must end now, if it must.
     fn spent(&self) -> Option<Reason>;
+    /// Whether workers have spent the time of a goal.
+    fn is_spent_on(&self, goal: usize) -> bool;
     /// Why the whole search must end now, if it must.
     fn ended(&self) -> Option<Reason>;
     /// A budget for a parallel worker, with a time of its own for each goal.
@@ -29,6 +31,10 @@ impl Budget for Unlimited {
 
     fn spent(&self) -> Option<Reason> {
         None
+    }
+
+    fn is_spent_on(&self, _goal: usize) -> bool {
+        false
     }
 
     fn ended(&self) -> Option<Reason> {

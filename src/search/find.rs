@@ -197,9 +197,14 @@ impl<'s> Search<'s> {
     }
 
     fn report(&mut self, doing: impl Into<String>) {
-        let progress =
-            Progress { decided: self.decided, goals: self.goals.len(), doing: doing.into() };
-        (self.observer)(progress);
+        let covered = |slot: &Slot| match slot {
+            Slot::Done(outcome) => outcome.is_covered(self.theory),
+            Slot::Open { .. } => None,
+        };
+        let found = self.slots.iter().map(covered).enumerate();
+        let found = found.filter_map(|(goal, covered)| Some((goal, covered?))).collect();
+        let (decided, goals) = (self.decided, self.goals.len());
+        (self.observer)(Progress { decided, goals, doing: doing.into(), found });
     }
 
     fn decide(&mut self, index: usize, outcome: Outcome) {

@@ -1,7 +1,7 @@
 //! How goals end.
 
 use crate::model::{Mode, Violation, Witness};
-use crate::theory::{AxiomId, OpId, SortId};
+use crate::theory::{AxiomId, OpId, SortId, Theory};
 
 /// How far a search has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +10,9 @@ pub struct Progress {
     pub goals: usize,
     /// The goal or task that the search works on.
     pub doing: String,
+    /// Goals that are decided, by position, and whether they are covered. A report may repeat
+    /// goals of earlier ones.
+    pub found: Vec<(usize, bool)>,
 }
 
 /// How a goal ended, and within which limits.
@@ -26,6 +29,22 @@ pub struct Outcome {
 impl Outcome {
     pub fn new(verdict: Verdict, scope: Vec<(SortId, u32)>, mode: Mode) -> Self {
         Self { verdict, scope, mode, tried: None }
+    }
+
+    /// Whether the goal is covered by a piece of a model, which running the axioms may refute.
+    pub fn is_piece(&self, theory: &Theory) -> bool {
+        let may_be = match self.mode {
+            Mode::Fragment => true,
+            Mode::Closed => theory.int().is_some(),
+            Mode::Executed => false,
+        };
+        may_be && matches!(self.verdict, Verdict::Covered(_))
+    }
+
+    /// Whether the goal is covered or impossible. `None` if that is open, or may change.
+    pub fn is_covered(&self, theory: &Theory) -> Option<bool> {
+        let is_final = self.is_decided() && !self.is_piece(theory);
+        is_final.then_some(matches!(self.verdict, Verdict::Covered(_)))
     }
 
     /// Whether the goal is covered or impossible.

@@ -1,9 +1,11 @@
 //! Goals that were once decided wrongly, and the ways in which goals are decided.
 
+use std::sync::Arc;
+
 use specgen::decide::decide;
 use specgen::goal::{Goal, GoalOptions, goals};
 use specgen::model::Mode;
-use specgen::search::{Options, Outcome, Verdict};
+use specgen::search::{Budget, Options, Outcome, Reason, Verdict};
 use specgen::theory::Theory;
 
 use crate::example;
@@ -190,6 +192,35 @@ fn limits_of_any_size_are_executed() {
         let is_executed = |(_, outcome): &&(Goal, Outcome)| outcome.mode == Mode::Executed;
         assert!(decided.iter().filter(is_executed).count() > 3, "{file}");
     }
+}
+
+/// A goal's time includes execution. When it is spent, the goal is not *not found*.
+#[test]
+fn goals_whose_time_is_spent_are_given_up() {
+    struct Spent;
+    impl Budget for Spent {
+        fn start_goal(&self, _goal: Option<usize>) {}
+        fn spent(&self) -> Option<Reason> {
+            None
+        }
+        fn is_spent_on(&self, _goal: usize) -> bool {
+            true
+        }
+        fn ended(&self) -> Option<Reason> {
+            None
+        }
+        fn for_worker(&self) -> Arc<dyn Budget> {
+            Arc::new(Spent)
+        }
+    }
+    let theory = example::shipped("digraph.spec");
+    let goals = goals(&theory, GoalOptions::default()).expect("few goals");
+    let options = Options { budget: Arc::new(Spent), ..Options::default() };
+    let outcomes = decide(&theory, &goals, &options, &mut |_| {}).expect("a sound search");
+    let covered = outcomes.iter().filter(|it| matches!(it.verdict, Verdict::Covered(_)));
+    assert!(covered.clone().all(|outcome| outcome.mode != Mode::Executed));
+    assert!(outcomes.iter().all(|outcome| outcome.verdict != Verdict::NotFound));
+    assert!(outcomes.iter().any(|it| it.verdict == Verdict::GaveUp(Reason::Timeout)));
 }
 
 #[test]

@@ -90,6 +90,7 @@ mod short_forms;
 mod short_mappings;
 mod show;
 mod solver;
+mod streaming;
 mod support;
 mod syntax;
 mod syntax_trees;
