@@ -10,7 +10,7 @@ use super::failed::Failed;
 use super::guide::guided;
 use super::instance::{Finding, Instance, instance};
 use super::plan::{Plan, pairs};
-use super::progress;
+use super::progress::progress;
 use super::world::World;
 use crate::arena::Id;
 use crate::goal::{Goal, Literal};

@@ -8,7 +8,7 @@ use super::failed::Failed;
 use super::instance::{Finding, Instance, instance};
 use super::parameters::Parameters;
 use super::plan::{Plan, pairs};
-use super::progress;
+use super::progress::progress;
 use super::span;
 use super::world::World;
 use crate::goal::Goal;

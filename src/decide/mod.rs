@@ -17,6 +17,7 @@ mod instance;
 mod invariant;
 mod parameters;
 mod plan;
+mod progress;
 pub mod record;
 mod renumbered;
 mod run;
@@ -41,6 +42,7 @@ use crate::theory::{Searched, Theory};
 use crate::trial::{is_consistent, tables};
 
 use failed::Failed;
+use progress::progress;
 use renumbered::Renumbered;
 
 /// Decides all goals. The outcomes are in their order.
@@ -243,15 +245,6 @@ fn execute(
     execution.deep(observer, outcomes);
     observer(progress(theory, outcomes, "refuting the rest"));
     execution.failed()
-}
-
-/// What is decided so far.
-fn progress(theory: &Theory, outcomes: &[Option<Outcome>], doing: &str) -> Progress {
-    let covered = |outcome: &Option<Outcome>| outcome.as_ref()?.is_covered(theory);
-    let found = outcomes.iter().map(covered).enumerate();
-    let found = found.filter_map(|(goal, covered)| Some((goal, covered?))).collect();
-    let decided = outcomes.iter().filter(|outcome| outcome.is_some()).count();
-    Progress { decided, goals: outcomes.len(), doing: doing.to_owned(), found }
 }
 
 /// Refutes goals about numbers by reasoning about terms.
