@@ -51,6 +51,8 @@ const MODULES: &[(&str, bool, &str)] = &[
     ("sequence/explain", false, include_str!("../../templates/support/sequence/explain.rs")),
     ("sequence/generate", false, include_str!("../../templates/support/sequence/generate.rs")),
     ("sequence/history", false, include_str!("../../templates/support/sequence/history.rs")),
+    ("sequence/limits", false, include_str!("../../templates/support/sequence/limits.rs")),
+    ("sequence/novelty", false, include_str!("../../templates/support/sequence/novelty.rs")),
     ("sequence/numbers", false, include_str!("../../templates/support/sequence/numbers.rs")),
     ("sequence/panics", false, include_str!("../../templates/support/sequence/panics.rs")),
     ("sequence/paste", false, include_str!("../../templates/support/sequence/paste.rs")),

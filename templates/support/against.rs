@@ -176,8 +176,7 @@ impl Pair<'_> {
                     Ok(false) => return Ok(()),
                     Err(problem) => return Err((Check::Step, problem)),
                 }
-                let choices = Some((&*generator.numbers, &mut *generator.draw));
-                for seen in observations(run, value, choices) {
+                for seen in observations(run, value, Some(&mut generator.choices())) {
                     if let Some(is_open) = self
                         .observe(run, &other, &seen)
                         .map_err(|problem| (Check::Observe(seen.clone()), problem))?

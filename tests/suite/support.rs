@@ -6,6 +6,7 @@ mod comparisons;
 mod exhaustive;
 mod items;
 mod laws;
+mod limits;
 mod paths;
 mod program;
 mod sequences;

@@ -54,6 +54,11 @@ impl Accounts {
         self.open[op] += 1;
     }
 
+    /// Whether the specification determines what observers answered.
+    pub fn are_determined(&self) -> bool {
+        self.observations.iter().all(|(all, known)| all == known)
+    }
+
     pub fn observed(&mut self, op: usize, is_determined: bool) {
         self.observations[op].0 += 1;
         self.observations[op].1 += u64::from(is_determined);

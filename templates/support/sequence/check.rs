@@ -1,6 +1,6 @@
 //! One sequence under way, watched by both oracles.
 
-use super::super::execute::{Answer, Engine, Formula, Node, Source, TermId};
+use super::super::execute::{Answer, Engine, Expr, Formula, Node, Source, TermId};
 use super::super::notice;
 use super::super::observe;
 use super::accounts::Accounts;
@@ -135,6 +135,19 @@ impl<'s> Run<'s> {
         match answer {
             Answer::Value(term) => match self.engine.terms().node(term) {
                 Node::Truth(truth) => Some(*truth),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A number, where the specification determines it.
+    pub fn number(&mut self, expr: &Expr, terms: &[TermId]) -> Option<i64> {
+        let answer = self.engine.evaluate(expr, terms);
+        self.steps += self.engine.steps() + 1;
+        match answer {
+            Answer::Value(term) => match self.engine.terms().node(term) {
+                Node::Int(number) => Some(*number),
                 _ => None,
             },
             _ => None,

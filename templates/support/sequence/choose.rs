@@ -1,5 +1,7 @@
 //! What is checked after a step.
 
+use std::collections::HashMap;
+
 use super::super::execute::SortKind;
 use super::check::tuples;
 use super::check::{Check, Run};
@@ -10,18 +12,69 @@ use super::world::{Step, Value};
 
 /// The most calls of one observer after a step.
 const CALLS: usize = 8;
+/// The least where many observers have too many arguments to be called with all.
+const FEW_CALLS: usize = 3;
+/// The calls of all such observers after a step.
+const ALL_CALLS: usize = 24;
+/// How many calls of each are new.
+const NEW_CALLS: usize = 2;
+/// The calls of one observer that a sequence repeats.
+const WATCHED: usize = 16;
 /// How often an axiom is evaluated after a step.
 const INSTANCES: usize = 2;
 /// How often an axiom is evaluated with an element that the sequence has used, in percent:
 /// premises such as `contains(S, E)` hold for few others.
 const USED: usize = 75;
 
+/// What the checks of a sequence are chosen from.
+pub struct Choices<'c> {
+    pub numbers: &'c Numbers,
+    pub draw: &'c mut Draw,
+    pub watched: &'c mut Watched,
+}
+
+/// By observer: arguments beside the value, for observers with too many to call it with all.
+///
+/// A sequence asks the same again after each step. What the specification says then follows
+/// from what it said before, while for other arguments the whole history would be run.
+#[derive(Default)]
+pub struct Watched {
+    calls: HashMap<usize, Vec<Vec<Value>>>,
+}
+
+impl Watched {
+    /// How often each observer is called after a step.
+    fn share(&self) -> usize {
+        let share = ALL_CALLS / self.calls.len().max(1);
+        share.clamp(FEW_CALLS, CALLS)
+    }
+
+    /// Calls that were made before.
+    fn known(&self, op: usize, most: usize, draw: &mut Draw) -> Vec<Vec<Value>> {
+        let mut known = self.calls.get(&op).cloned().unwrap_or_default();
+        while known.len() > most {
+            known.swap_remove(draw.below(known.len()));
+        }
+        known
+    }
+
+    fn add(&mut self, op: usize, arguments: Vec<Value>, draw: &mut Draw) {
+        let calls = self.calls.entry(op).or_default();
+        if calls.len() < WATCHED {
+            calls.push(arguments);
+        } else {
+            calls[draw.below(WATCHED)] = arguments;
+        }
+    }
+}
+
 /// The checks of the value that a step made.
-pub fn checks(run: &Run<'_>, value: usize, numbers: &Numbers, draw: &mut Draw) -> Vec<Check> {
+pub fn checks(run: &Run<'_>, value: usize, mut choices: Choices<'_>) -> Vec<Check> {
     if run.terms[value].is_none() {
         return Vec::new();
     }
-    let observed = observations(run, value, Some((numbers, draw)));
+    let observed = observations(run, value, Some(&mut choices));
+    let (numbers, draw) = (choices.numbers, choices.draw);
     let mut checks: Vec<Check> = observed.into_iter().map(Check::Observe).collect();
     for axiom in 0..run.subject.axioms.len() {
         checks.extend(instances(run, axiom, value, numbers, draw));
@@ -48,7 +101,7 @@ pub fn values_of(run: &Run<'_>, sort: usize) -> Vec<usize> {
 pub fn observations(
     run: &Run<'_>,
     value: usize,
-    mut source: Option<(&Numbers, &mut Draw)>,
+    mut source: Option<&mut Choices<'_>>,
 ) -> Vec<Step> {
     let program = &run.subject.program;
     let sort = run.world.sort(value);
@@ -72,14 +125,13 @@ pub fn observations(
             others.push(if other == place {
                 vec![Value::Step(value)]
             } else {
-                candidates(run, op, other, *of, &mut source)
+                candidates(run, op, other, *of, &source)
             });
         }
-        found.extend(
-            combined(&others, &mut source)
-                .into_iter()
-                .map(|arguments| Step { op, arguments }),
-        );
+        for mut arguments in combined(run, op, &others, &mut source) {
+            arguments[place] = Value::Step(value);
+            found.push(Step { op, arguments });
+        }
     }
     found
 }
@@ -90,7 +142,7 @@ fn candidates(
     op: usize,
     place: usize,
     sort: usize,
-    source: &mut Option<(&Numbers, &mut Draw)>,
+    source: &Option<&mut Choices<'_>>,
 ) -> Vec<Value> {
     match run.subject.program.sorts[sort].kind {
         SortKind::Given => {
@@ -98,8 +150,8 @@ fn candidates(
             (0..size).map(Value::Element).collect()
         }
         SortKind::Int => match source {
-            Some((numbers, _)) => {
-                let numbers = numbers.within(run.subject, op, place);
+            Some(choices) => {
+                let numbers = choices.numbers.within(run.subject, op, place);
                 numbers.into_iter().map(Value::Int).collect()
             }
             None => vec![Value::Int(0), Value::Int(1)],
@@ -112,7 +164,12 @@ fn candidates(
 }
 
 /// All combinations, or some of them where there are too many.
-fn combined(others: &[Vec<Value>], source: &mut Option<(&Numbers, &mut Draw)>) -> Vec<Vec<Value>> {
+fn combined(
+    run: &Run<'_>,
+    op: usize,
+    others: &[Vec<Value>],
+    source: &mut Option<&mut Choices<'_>>,
+) -> Vec<Vec<Value>> {
     let sizes: Vec<usize> = others.iter().map(Vec::len).collect();
     let count = sizes
         .iter()
@@ -126,18 +183,36 @@ fn combined(others: &[Vec<Value>], source: &mut Option<(&Numbers, &mut Draw)>) -
         };
         return tuples(&sizes).into_iter().map(pick).collect();
     }
-    match source {
-        None => Vec::new(),
-        Some((_, draw)) => (0..CALLS)
-            .map(|_| {
-                others
-                    .iter()
-                    .filter_map(|values| draw.of(values).copied())
-                    .collect()
-            })
-            .filter(|values: &Vec<Value>| values.len() == others.len())
-            .collect(),
+    let Some(Choices { draw, watched, .. }) = source else {
+        return Vec::new();
+    };
+    let share = watched.share();
+    let mut calls = watched.known(op, share - NEW_CALLS, draw);
+    let mut repeats = true;
+    while calls.len() < share {
+        let mut arguments = Vec::new();
+        for (sort, values) in run.subject.program.ops[op].arguments.iter().zip(others) {
+            let repeated = match repeats {
+                true => last_argument(run, *sort, draw),
+                false => None,
+            };
+            arguments.extend(repeated.or_else(|| draw.of(values).copied()));
+        }
+        repeats = false;
+        watched.add(op, arguments.clone(), draw);
+        calls.push(arguments);
     }
+    calls
+}
+
+/// An element of a sort that the last step has used: what it changed shows there.
+fn last_argument(run: &Run<'_>, sort: usize, draw: &mut Draw) -> Option<Value> {
+    let last = run.world.last()?;
+    let sorts = &run.subject.program.ops[last.op].arguments;
+    let used = sorts.iter().zip(&last.arguments);
+    let used = used.filter(|(of, value)| **of == sort && matches!(value, Value::Element(_)));
+    let used: Vec<Value> = used.map(|(_, value)| *value).collect();
+    draw.of(&used).copied()
 }
 
 /// Instances of an axiom in which one variable is the value.

@@ -5,6 +5,7 @@
 use super::super::notice;
 use super::check::{Check, Problem, Run};
 use super::choose;
+use super::choose::{Choices, Watched};
 use super::draw::Draw;
 use super::numbers::Numbers;
 use super::regressions::{Entry, Purpose, Regressions};
@@ -103,6 +104,7 @@ pub fn checked(
     let mut run = Run::new(subject, &subject.algebras[algebra], copies);
     let mut draw = Draw::new(CHECKS);
     let mut numbers = Numbers::of(subject);
+    let mut watched = Watched::default();
     for step in steps {
         watchdog.see(&run.taken());
         for value in &step.arguments {
@@ -122,7 +124,12 @@ pub fn checked(
         run.step(step)
             .map_err(|problem| found(&run, Check::Step, problem))?;
         let value = run.world.len() - 1;
-        for check in choose::checks(&run, value, &numbers, &mut draw) {
+        let choices = Choices {
+            numbers: &numbers,
+            draw: &mut draw,
+            watched: &mut watched,
+        };
+        for check in choose::checks(&run, value, choices) {
             run.check(&check)
                 .map_err(|problem| found(&run, check.clone(), problem))?;
         }

@@ -1,14 +1,16 @@
 //! Which step a sequence takes next.
 
-use std::collections::{HashMap, HashSet};
-
-use super::super::execute::{Answer, Formula, Node, SortKind, TermId};
+use super::super::execute::{Node, SortKind};
 use super::check::{Problem, Run};
 use super::choose::values_of;
+use super::choose::{Choices, Watched};
 use super::draw::Draw;
+use super::limits::{Limit, Source};
+use super::novelty::shape;
+use super::novelty::{Novelty, Shape, State};
 use super::numbers;
 use super::numbers::Numbers;
-use super::taste::{Effects, Taste};
+use super::taste::Taste;
 use super::world::{Step, Value};
 
 /// Steps that are looked at before one is taken.
@@ -19,65 +21,17 @@ const SECOND_THOUGHTS: usize = 8;
 const REFUSED: usize = 30;
 /// How often a sequence goes on where an earlier one came to a new state, in percent.
 const CONTINUED: usize = 30;
-/// The most such places that are kept.
-const ORIGINS: usize = 500;
-/// The most steps that lead to such a place.
-const LONGEST_ORIGIN: usize = 24;
-/// How often an element comes from the few that a sequence prefers, in percent.
-const HOT: usize = 70;
+/// A sequence that goes on elsewhere prefers the elements of so many steps before.
+const RECENT: usize = 4;
+/// How often an element comes from the few that a sequence prefers, in percent: one of these for
+/// each sequence.
+const HOT: [usize; 4] = [40, 70, 90, 100];
+/// How often a number is one at which the specification changes its answer, in percent.
+const AT_LIMIT: usize = 40;
 /// How many of the latest values of another sort are used.
 const KEPT: usize = 7;
 /// How deep values of other sorts are built for one step.
 const DEPTH: usize = 4;
-
-/// What a candidate would do: its operation, whether it is refused, and what observers without
-/// further arguments say of the value that it starts from; if it is refused, what the atoms of
-/// its domain condition say.
-type Shape = (usize, bool, State);
-
-/// What observers without further arguments say of a value.
-pub type State = Vec<Option<Node>>;
-
-/// What the sequences of a test have seen so far.
-#[derive(Default)]
-pub struct Novelty {
-    /// How often each shape was seen.
-    shapes: HashMap<Shape, u64>,
-    states: HashSet<State>,
-    effects: Effects,
-    /// Steps that led to a new state, with the address of their algebra.
-    origins: Vec<(usize, Vec<Step>)>,
-}
-
-impl Novelty {
-    /// Remembers how a sequence came to a state that no sequence has been in before.
-    fn see(&mut self, run: &Run<'_>, shape: &Shape, draw: &mut Draw) {
-        *self.shapes.entry(shape.clone()).or_insert(0) += 1;
-        let is_within = (1..=LONGEST_ORIGIN).contains(&run.world.len());
-        if shape.1 || !is_within || !self.states.insert(shape.2.clone()) {
-            return;
-        }
-        let origin = (address(run), run.world.steps());
-        if self.origins.len() < ORIGINS {
-            self.origins.push(origin);
-        } else {
-            let place = draw.below(ORIGINS);
-            self.origins[place] = origin;
-        }
-    }
-
-    /// Steps to start a sequence with. Every state is as likely, however rarely it is reached.
-    fn origin(&self, run: &Run<'_>, draw: &mut Draw) -> Vec<Step> {
-        let own = self.origins.iter().filter(|(of, _)| *of == address(run));
-        let own: Vec<&Vec<Step>> = own.map(|(_, steps)| steps).collect();
-        draw.of(&own).map_or_else(Vec::new, |steps| steps.to_vec())
-    }
-}
-
-/// Tells the algebras of a test apart.
-fn address(run: &Run<'_>) -> usize {
-    run.world.algebra as *const _ as usize
-}
 
 /// The preferences of one sequence.
 pub struct Generator<'d> {
@@ -97,8 +51,11 @@ pub struct Generator<'d> {
     may_grow: bool,
     /// By sort: the elements that the sequence prefers.
     hot: Vec<Vec<u32>>,
+    /// How often they are taken, in percent.
+    heat: usize,
     /// The steps of an earlier sequence that this one starts with.
     origin: Vec<Step>,
+    watched: Watched,
 }
 
 impl<'d> Generator<'d> {
@@ -112,20 +69,32 @@ impl<'d> Generator<'d> {
         let program = &run.subject.program;
         let taste = Taste::new(program, sort, &novelty.effects, draw);
         let is_curious = draw.percent(50) && !taste.grows;
-        let mut hot = Vec::new();
-        for sort in 0..program.sorts.len() {
-            let size = run.world.algebra.size(sort);
-            // Elements that meet again and again matter more than many of them.
-            let is_narrow = draw.percent(40) && !taste.grows;
-            let most = if is_narrow { size.min(4) } else { size };
-            let count = if size == 0 { 0 } else { 1 + draw.below(most) };
-            hot.push((0..count).map(|_| draw.below(size) as u32).collect());
-        }
-        numbers.forget();
         let origin = match draw.percent(CONTINUED) {
             true => novelty.origin(run, draw),
             false => Vec::new(),
         };
+        let mut hot = Vec::new();
+        for sort in 0..program.sorts.len() {
+            let size = run.world.algebra.size(sort);
+            // Elements that meet again and again matter more than many of them, and much
+            // happens to one alone.
+            let most = match draw.below(4) {
+                0 => 1,
+                1 if !taste.grows => 4,
+                _ => size,
+            };
+            let count = match size {
+                0 => 0,
+                _ => 1 + draw.below(most.min(size)),
+            };
+            let recent = recent_elements(run, sort, &origin);
+            hot.push(match recent.is_empty() {
+                true => (0..count).map(|_| draw.below(size) as u32).collect(),
+                false => recent,
+            });
+        }
+        let heat = HOT[draw.below(HOT.len())];
+        numbers.forget();
         Generator {
             draw,
             numbers,
@@ -136,7 +105,18 @@ impl<'d> Generator<'d> {
             is_curious,
             may_grow: true,
             hot,
+            heat,
             origin,
+            watched: Watched::default(),
+        }
+    }
+
+    /// What the checks of the sequence are chosen from.
+    pub fn choices(&mut self) -> Choices<'_> {
+        Choices {
+            numbers: self.numbers,
+            draw: self.draw,
+            watched: &mut self.watched,
         }
     }
 
@@ -172,9 +152,11 @@ impl<'d> Generator<'d> {
                 Some(shape) => shape,
                 None => continue,
             };
-            let seen = self.novelty.shapes.get(&shape).copied().unwrap_or(0);
-            let seen = if self.is_curious { seen } else { 0 };
-            let rank = (shape.1 != wants_refusal, seen);
+            let seen = match self.is_curious {
+                true => self.novelty.count(&shape),
+                false => 0,
+            };
+            let rank = (shape.is_refused != wants_refusal, seen);
             if best.as_ref().map_or(true, |(known, _, _)| rank < *known) {
                 best = Some((rank, step, shape));
             }
@@ -186,7 +168,7 @@ impl<'d> Generator<'d> {
             Some((_, step, shape)) => (step, shape),
             None => return Ok(false),
         };
-        for answer in shape.2.iter().flatten() {
+        for answer in shape.state.iter().flatten() {
             if let Node::Int(number) = answer {
                 self.numbers.see(*number);
             }
@@ -199,14 +181,13 @@ impl<'d> Generator<'d> {
 
     /// Looks what the last step has changed.
     fn learn(&mut self, shape: &Shape) {
-        let (op, is_refused, state) = shape;
-        if *is_refused {
+        if shape.is_refused {
             return;
         }
         if let Some((op, before)) = &self.last {
-            self.novelty.effects.see(*op, before, state);
+            self.novelty.effects.see(*op, before, &shape.state);
         }
-        self.last = Some((*op, state.clone()));
+        self.last = Some((shape.op, shape.state.clone()));
     }
 
     /// A call of some operation that returns the sort under test.
@@ -251,13 +232,10 @@ impl<'d> Generator<'d> {
         let operation = &subject.program.ops[op];
         let mut arguments: Vec<Value> = Vec::new();
         let mut has_receiver = false;
-        for (place, sort) in operation.arguments.iter().enumerate() {
+        for sort in &operation.arguments {
             let value = match subject.program.sorts[*sort].kind {
                 SortKind::Given => self.element(run, *sort),
-                SortKind::Int => {
-                    let numbers = self.numbers.within(subject, op, place);
-                    numbers::number(&numbers, &arguments, self.draw).map(Value::Int)
-                }
+                SortKind::Int => self.number(run, op, &arguments),
                 SortKind::Constructed if Some(*sort) == operation.result && !has_receiver => {
                     has_receiver = true;
                     self.receiver(run, *sort)
@@ -272,9 +250,44 @@ impl<'d> Generator<'d> {
         Ok(Some(Step { op, arguments }))
     }
 
+    /// The next argument, a number.
+    fn number(&mut self, run: &mut Run<'_>, op: usize, before: &[Value]) -> Option<Value> {
+        let place = before.len();
+        let limit = match self.draw.percent(AT_LIMIT) {
+            true => self.numbers.limit(op, place, self.draw),
+            false => None,
+        };
+        let at_limit = limit.and_then(|limit| self.near(run, &limit, before));
+        let fits = |number: &i64| self.numbers.fits(run.subject, op, place, *number);
+        if let Some(number) = at_limit.filter(fits) {
+            return Some(Value::Int(number));
+        }
+        let numbers = self.numbers.within(run.subject, op, place);
+        numbers::number(&numbers, before, self.draw).map(Value::Int)
+    }
+
+    /// A number around a limit, with some elements for its variables.
+    fn near(&mut self, run: &mut Run<'_>, limit: &Limit, before: &[Value]) -> Option<i64> {
+        let sorts = &run.subject.program.ops[limit.op].arguments;
+        let mut terms = Vec::new();
+        for source in &limit.variables {
+            let (value, sort) = match source {
+                Some(Source::Argument(place)) if *place < before.len() => {
+                    (before[*place], sorts[*place])
+                }
+                Some(Source::Element(sort)) => (self.element(run, *sort)?, *sort),
+                // The limit does not use it.
+                _ => (Value::Int(0), 0),
+            };
+            terms.extend(run.terms_of(&[value], &[sort])?);
+        }
+        let number = run.number(&limit.expr, &terms)?;
+        number.checked_add(self.draw.below(3) as i64 - 1)
+    }
+
     fn element(&mut self, run: &Run<'_>, sort: usize) -> Option<Value> {
         let hot = &self.hot[sort];
-        if self.draw.percent(HOT) {
+        if self.draw.percent(self.heat) {
             return self.draw.of(hot).copied().map(Value::Element);
         }
         let size = run.world.algebra.size(sort);
@@ -348,7 +361,7 @@ impl<'d> Generator<'d> {
             Some(step) => step,
             None => return Ok(None),
         };
-        if shape(run, &step).map_or(true, |shape| shape.1) {
+        if shape(run, &step).map_or(true, |shape| shape.is_refused) {
             return Ok(None);
         }
         run.step(&step)?;
@@ -357,57 +370,16 @@ impl<'d> Generator<'d> {
     }
 }
 
-/// What a step would do; `None` if it can't be taken.
-fn shape(run: &mut Run<'_>, step: &Step) -> Option<Shape> {
-    let subject = run.subject;
-    let operation = &subject.program.ops[step.op];
-    let terms = run.arguments(step)?;
-    let domain = operation.domain.as_ref();
-    let is_refused = domain.and_then(|domain| run.decide(domain, &terms)) == Some(false);
-    if is_refused && !subject.operations[step.op].can_be_refused() {
-        return None;
-    }
-    if let (Some(domain), true) = (domain, is_refused) {
-        return Some((step.op, true, truths(run, domain, &terms)));
-    }
-    let mut places = operation.arguments.iter().zip(&terms);
-    let own = places.find(|(sort, _)| Some(**sort) == operation.result);
-    let seen = match own {
-        Some((sort, term)) => plain_observations(run, *sort, *term),
-        None => Vec::new(),
-    };
-    Some((step.op, is_refused, seen))
-}
-
-/// What the atoms of a condition say, so that calls are refused for every reason.
-fn truths(run: &mut Run<'_>, condition: &Formula, terms: &[TermId]) -> State {
-    match condition {
-        Formula::Not(inner) => truths(run, inner, terms),
-        Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
-            let mut all = truths(run, left, terms);
-            all.extend(truths(run, right, terms));
-            all
-        }
-        atom => vec![run.decide(atom, terms).map(Node::Truth)],
-    }
-}
-
-/// What observers without further arguments say of a value.
-fn plain_observations(run: &mut Run<'_>, sort: usize, term: TermId) -> Vec<Option<Node>> {
-    let subject = run.subject;
-    let mut seen = Vec::new();
-    for (op, observer) in subject.program.ops.iter().enumerate() {
-        let is_plain = observer.arguments.len() == 1 && observer.arguments[0] == sort;
-        let is_observer = match observer.result {
-            None => true,
-            Some(sort) => subject.program.sorts[sort].kind != SortKind::Constructed,
-        };
-        if is_plain && is_observer {
-            seen.push(match run.ask(op, &[term]) {
-                Answer::Value(value) => Some(run.engine.terms().node(value).clone()),
-                _ => None,
-            });
+/// The elements of a sort that the last of some steps have used.
+fn recent_elements(run: &Run<'_>, sort: usize, steps: &[Step]) -> Vec<u32> {
+    let mut elements = Vec::new();
+    for step in steps.iter().rev().take(RECENT) {
+        let sorts = run.subject.program.ops[step.op].arguments.iter();
+        for (of, value) in sorts.zip(&step.arguments) {
+            if let (true, Value::Element(element)) = (*of == sort, value) {
+                elements.push(*element);
+            }
         }
     }
-    seen
+    elements
 }

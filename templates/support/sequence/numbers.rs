@@ -1,7 +1,11 @@
 //! Which numbers a sequence uses.
 
+use std::ops::RangeInclusive;
+
 use super::super::execute::{Conclusion, Expr, Formula, Pattern, Program, Step as RuleStep};
 use super::draw::Draw;
+use super::limits;
+use super::limits::Limit;
 use super::subject::Subject;
 use super::world::Value;
 
@@ -23,6 +27,7 @@ pub struct Numbers {
     /// Numbers just below those that domain conditions mention, for operations that can
     /// refuse them.
     outside: Vec<i64>,
+    limits: Vec<Limit>,
 }
 
 /// The most numbers that observers add.
@@ -53,7 +58,16 @@ impl Numbers {
             all,
             lowest,
             outside,
+            limits: limits::limits(&subject.program),
         }
+    }
+
+    /// What the specification compares an argument with.
+    pub fn limit(&self, op: usize, place: usize, draw: &mut Draw) -> Option<Limit> {
+        let limits = self.limits.iter();
+        let limits = limits.filter(|limit| (limit.op, limit.place) == (op, place));
+        let limits: Vec<&Limit> = limits.collect();
+        draw.of(&limits).map(|limit| (*limit).clone())
     }
 
     /// The least number that is ever tried.
@@ -63,16 +77,19 @@ impl Numbers {
 
     /// The numbers that an argument can have.
     pub fn within(&self, subject: &Subject, op: usize, place: usize) -> Vec<i64> {
-        let ranges = &subject.operations[op].ranges;
-        let range = ranges.iter().find(|(argument, _, _)| *argument == place);
-        let (low, high) = range.map_or((i64::MIN, i64::MAX), |(_, low, high)| (*low, *high));
+        let range = range(subject, op, place);
         let outside = match subject.program.ops[op].domain {
             Some(_) => self.outside.as_slice(),
             None => &[],
         };
         let numbers = self.all.iter().chain(outside).copied();
-        let numbers = numbers.filter(|number| low <= *number && *number <= high);
+        let numbers = numbers.filter(|number| range.contains(number));
         preferred(&subject.chosen(op, place), numbers.collect())
+    }
+
+    /// Whether an argument may be this number.
+    pub fn fits(&self, subject: &Subject, op: usize, place: usize, number: i64) -> bool {
+        number >= self.lowest && range(subject, op, place).contains(&number)
     }
 
     /// Numbers for a variable of an axiom.
@@ -95,6 +112,13 @@ impl Numbers {
     pub fn forget(&mut self) {
         self.all.truncate(self.fixed);
     }
+}
+
+/// The numbers that the type of an argument has.
+fn range(subject: &Subject, op: usize, place: usize) -> RangeInclusive<i64> {
+    let ranges = &subject.operations[op].ranges;
+    let range = ranges.iter().find(|(argument, _, _)| *argument == place);
+    range.map_or(i64::MIN..=i64::MAX, |(_, low, high)| *low..=*high)
 }
 
 /// The numbers of the user's choice first, and as often as all others.

@@ -92,6 +92,10 @@ impl<'s> World<'s> {
         &self.entries[step].step
     }
 
+    pub fn last(&self) -> Option<&Step> {
+        self.entries.last().map(|entry| &entry.step)
+    }
+
     /// The elements of a sort that steps have used.
     pub fn elements(&self, sort: usize) -> &[u32] {
         &self.used[sort]
