@@ -1,4 +1,4 @@
-//! Programs as text, so that generated tests can carry them.
+//! Programs read from text, so that generated tests can carry them.
 //!
 //! One line for each sort, operation, axiom and rule. Formulas and terms are in prefix form:
 //! `$0` is a variable, `(5 $0 $1)` applies operation 5, `(= a b)` is an equation.
@@ -12,27 +12,7 @@ use super::program::{
 const BAR: &str = " | ";
 
 impl Program {
-    /// The program as text. [`Program::parse`] reads it back.
-    pub fn text(&self) -> String {
-        let mut lines: Vec<String> = Vec::new();
-        for sort in &self.sorts {
-            lines.push(format!("sort {} {}", kind_word(sort), sort.name));
-        }
-        lines.extend(self.ops.iter().map(op_line));
-        for axiom in &self.axioms {
-            let parts = [&axiom.label, &axiom.place, &axiom.text];
-            let parts: Vec<String> = parts.iter().map(|part| one_line(part)).collect();
-            lines.push(format!("axiom {}", parts.join(BAR)));
-        }
-        lines.extend(self.rules.iter().map(rule_line));
-        let laws = self.laws.iter();
-        lines.extend(
-            laws.map(|law| format!("law {} {}", listed(&law.sorts), formula_text(&law.formula))),
-        );
-        lines.join("\n")
-    }
-
-    /// Reads what [`Program::text`] writes.
+    /// Reads a program; `rules::text` writes it.
     pub fn parse(text: &str) -> Result<Program, String> {
         let mut program = Program::default();
         for line in text.lines().filter(|line| !line.is_empty()) {
@@ -53,11 +33,7 @@ impl Program {
 }
 
 impl Formula {
-    /// The formula in prefix form. [`Formula::parse`] reads it back.
-    pub fn text(&self) -> String {
-        formula_text(self)
-    }
-
+    /// Reads a formula in prefix form.
     pub fn parse(text: &str) -> Option<Formula> {
         match trees(text)?.as_slice() {
             [tree] => read_formula(tree),
@@ -66,122 +42,17 @@ impl Formula {
     }
 }
 
-fn kind_word(sort: &Sort) -> &'static str {
-    match sort.kind {
-        SortKind::Constructed if sort.is_free => "free",
-        SortKind::Given => "given",
-        SortKind::Constructed => "constructed",
-        SortKind::Int => "int",
-    }
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn listed<T: ToString>(numbers: &[T]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    format!("({})", numbers.join(" "))
-}
-
-fn op_line(op: &Operation) -> String {
-    let kind = match (op.is_constructor, op.is_given) {
-        (true, _) => "constructor",
-        (_, true) => "given",
-        _ => "other",
-    };
-    let result = op.result.map_or("truth".to_owned(), |sort| sort.to_string());
-    let domain = op.domain.as_ref().map_or("total".to_owned(), formula_text);
-    let (arguments, rules) = (listed(&op.arguments), listed(&op.rules));
-    format!("op {} {kind} {arguments} {result} {domain} {rules}", op.name)
-}
-
-fn rule_line(rule: &Rule) -> String {
-    let kind = match (rule.is_ordered, rule.is_last_resort) {
-        (true, true) => "ordered-last",
-        (true, false) => "ordered",
-        (false, true) => "last",
-        (false, false) => "plain",
-    };
-    let head: Vec<String> = rule.head.iter().map(pattern_text).collect();
-    let steps: Vec<String> = rule.steps.iter().map(step_text).collect();
-    let conclusion = match &rule.conclusion {
-        Conclusion::Term(expr) => format!("(is {})", expr_text(expr)),
-        Conclusion::Truth(truth) => truth.to_string(),
-        Conclusion::Formula(formula) => format!("(iff {})", formula_text(formula)),
-    };
-    format!(
-        "rule {} {} {} {kind} {} {} {conclusion}",
-        rule.axiom,
-        rule.op,
-        rule.variables,
-        listed(&head),
-        listed(&steps)
-    )
-}
-
-fn pattern_text(pattern: &Pattern) -> String {
-    match pattern {
-        Pattern::Variable(variable) => format!("${variable}"),
-        Pattern::Int(number) => number.to_string(),
-        Pattern::Apply(op, inner) => applied(op, inner.iter().map(pattern_text)),
-    }
-}
-
-fn step_text(step: &Step) -> String {
-    match step {
-        Step::Bind(pattern, expr) => {
-            format!("(let {} {})", pattern_text(pattern), expr_text(expr))
+impl ArithmeticOperator {
+    pub fn word(self) -> &'static str {
+        match self {
+            ArithmeticOperator::Add => "+",
+            ArithmeticOperator::Subtract => "-",
+            ArithmeticOperator::Multiply => "*",
+            ArithmeticOperator::Divide => "/",
+            ArithmeticOperator::Remainder => "%",
+            ArithmeticOperator::Minimum => "min",
+            ArithmeticOperator::Maximum => "max",
         }
-        Step::Each { variable, sort } => format!("(each ${variable} {sort})"),
-        Step::Guard(formula) => format!("(if {})", formula_text(formula)),
-    }
-}
-
-fn expr_text(expr: &Expr) -> String {
-    match expr {
-        Expr::Variable(variable) => format!("${variable}"),
-        Expr::Int(number) => number.to_string(),
-        Expr::Apply(op, inner) => applied(op, inner.iter().map(expr_text)),
-        Expr::Arithmetic(operator, left, right) => {
-            applied(arithmetic_word(*operator), [left, right].iter().map(|it| expr_text(it)))
-        }
-    }
-}
-
-fn formula_text(formula: &Formula) -> String {
-    let connected = |word: &str, parts: &[&Formula]| {
-        applied(word, parts.iter().map(|formula| formula_text(formula)))
-    };
-    match formula {
-        Formula::Constant(truth) => truth.to_string(),
-        Formula::Predicate(op, arguments) => applied(op, arguments.iter().map(expr_text)),
-        Formula::Equal(left, right) => applied("=", [left, right].iter().map(|it| expr_text(it))),
-        Formula::Compare(comparison, left, right) => {
-            applied(comparison_word(*comparison), [left, right].iter().map(|it| expr_text(it)))
-        }
-        Formula::Not(inner) => connected("not", &[inner]),
-        Formula::And(left, right) => connected("and", &[left, right]),
-        Formula::Or(left, right) => connected("or", &[left, right]),
-        Formula::Iff(left, right) => connected("iff", &[left, right]),
-    }
-}
-
-fn applied(word: impl ToString, inner: impl Iterator<Item = String>) -> String {
-    let mut words = vec![word.to_string()];
-    words.extend(inner);
-    format!("({})", words.join(" "))
-}
-
-fn arithmetic_word(operator: ArithmeticOperator) -> &'static str {
-    match operator {
-        ArithmeticOperator::Add => "+",
-        ArithmeticOperator::Subtract => "-",
-        ArithmeticOperator::Multiply => "*",
-        ArithmeticOperator::Divide => "/",
-        ArithmeticOperator::Remainder => "%",
-        ArithmeticOperator::Minimum => "min",
-        ArithmeticOperator::Maximum => "max",
     }
 }
 
@@ -195,12 +66,14 @@ const ARITHMETIC: [ArithmeticOperator; 7] = [
     ArithmeticOperator::Maximum,
 ];
 
-fn comparison_word(comparison: Comparison) -> &'static str {
-    match comparison {
-        Comparison::Less => "<",
-        Comparison::LessEqual => "<=",
-        Comparison::Greater => ">",
-        Comparison::GreaterEqual => ">=",
+impl Comparison {
+    pub fn word(self) -> &'static str {
+        match self {
+            Comparison::Less => "<",
+            Comparison::LessEqual => "<=",
+            Comparison::Greater => ">",
+            Comparison::GreaterEqual => ">=",
+        }
     }
 }
 
@@ -361,7 +234,7 @@ fn read_expr(tree: &Tree) -> Option<Expr> {
     let (first, inner) = inner.split_first()?;
     let first = word(first)?;
     let mut inner: Vec<Expr> = inner.iter().map(read_expr).collect::<Option<_>>()?;
-    match ARITHMETIC.iter().find(|operator| arithmetic_word(**operator) == first) {
+    match ARITHMETIC.iter().find(|operator| operator.word() == first) {
         None => Some(Expr::Apply(first.parse().ok()?, inner)),
         Some(operator) => {
             let (right, left) = (inner.pop()?, inner.pop()?);
@@ -381,7 +254,7 @@ fn read_formula(tree: &Tree) -> Option<Formula> {
         [left, right] => Some((read_expr(left)?, read_expr(right)?)),
         _ => None,
     };
-    if let Some(comparison) = COMPARISONS.iter().find(|it| comparison_word(**it) == first) {
+    if let Some(comparison) = COMPARISONS.iter().find(|it| it.word() == first) {
         let (left, right) = pair()?;
         return Some(Formula::Compare(*comparison, left, right));
     }

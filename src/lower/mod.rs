@@ -176,7 +176,7 @@ pub fn lower(
                 false => portable(std::mem::take(&mut rule.place)),
             };
         }
-        let rules = rules.text();
+        let rules = rules::text(&rules);
         let known: Vec<_> = known.collect();
         let extent = extent::Extent { algebras, small, purpose: material.purpose };
         sequence::sequences(cx, &models, extent, &known, rules, material.families, &mut modules)

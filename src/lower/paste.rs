@@ -52,7 +52,7 @@ pub fn source(cx: Context<'_>, testers: &[(&Property, &Tester)]) -> String {
                 Formula::If { conclusion, .. } => conclusion,
                 formula => formula,
             };
-            let formula = rules::formula(claim).text();
+            let formula = rules::formula_text(&rules::formula(claim));
             axioms.push(format!("{} {formula}", tester.function.name));
         }
     }

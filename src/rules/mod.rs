@@ -16,6 +16,7 @@ mod flatten;
 mod logic;
 mod orient;
 mod reading;
+mod text;
 mod translate;
 
 use crate::arena::Id;
@@ -24,6 +25,7 @@ use crate::source::Sources;
 use crate::theory::{self, Theory};
 
 use reading::Reading;
+pub use text::{formula_text, text};
 pub use translate::{expr, formula};
 
 /// All axioms as rules, with the places of the axioms for messages.

@@ -43,7 +43,7 @@ fn share(path: &str) -> Share {
     let subject = loaded.default_subject().expect("it is no parameter");
     let theory = loaded.theory.restricted_to(subject);
     let program = rules::compile(&theory, &workspace.sources);
-    assert_eq!(Program::parse(&program.text()).as_ref(), Ok(&program), "{path}");
+    assert_eq!(Program::parse(&rules::text(&program)).as_ref(), Ok(&program), "{path}");
     let mut engine = Engine::new(&program, &tables(&theory));
     let states = states(&mut engine, &extent());
     let mut share = Share { observations: 0, determined: 0, open: None };
