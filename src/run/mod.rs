@@ -6,6 +6,7 @@
 //! what tests counted ──records─▶ Vec<Record> ────┴─exercises──▶ an Exercise for each axiom
 //! ```
 
+mod claims;
 mod exercise;
 mod finding;
 mod generated;

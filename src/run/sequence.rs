@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::claims::Claims;
 use super::matching::Suite;
 use super::record::Record;
 
@@ -15,8 +16,8 @@ pub struct SequenceCounts {
     open: u64,
     /// What the runtime has to say.
     pub notes: Vec<String>,
-    /// What the exploration of paths shows, a line for each axiom.
-    pub claims: Vec<String>,
+    /// What the exploration of paths shows.
+    pub claims: Claims,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,9 +41,7 @@ impl SequenceCounts {
             }
             "observed" if record.detail == "determined" => counts.determined += record.count,
             "observed" => counts.open += record.count,
-            "path" if !counts.claims.contains(&record.subject) => {
-                counts.claims.push(record.subject.clone());
-            }
+            "path" => counts.claims.add(&record.subject, &record.detail, record.count),
             "note" if !counts.notes.contains(&record.subject) => {
                 counts.notes.push(record.subject.clone());
             }

@@ -147,7 +147,7 @@ fn notes(runs: &[SuiteRun]) -> String {
 fn claims(runs: &[SuiteRun]) -> String {
     let mut lines = String::new();
     for run in runs {
-        for claim in &run.sequences.claims {
+        for claim in run.sequences.claims.sentences() {
             lines.push_str(&format!("  {} {claim}\n", run.suite.name));
         }
     }

@@ -19,7 +19,8 @@
 //!   specification says what the call does.
 //! - `value`: a small value that sequences or exhaustive tests made; SUBJECT says which of them,
 //!   DETAIL has the algebra and the term, as `sequence/visited.rs` describes.
-//! - `path`: what the exploration of an axiom shows, as a sentence.
+//! - `path`: an axiom, its SUBJECT, was explored on COUNT paths. DETAIL is what that shows: a claim
+//!   that starts with `holds`, or why there is none.
 //! - `guided`: what guided sequences reached; SUBJECT is a sort, DETAIL what is counted.
 //! - `note`: a message for the user.
 //! - `cut`: in COUNT evaluations a comparison by observers was cut off.

@@ -14,7 +14,7 @@ use super::super::sequence::{
 };
 use super::cells::Cells;
 use super::shape::LARGEST;
-use super::shape::{Shape, Shapes, Taken};
+use super::shape::{counted, Shape, Shapes, Taken};
 use super::undecided::{self, Undecided};
 
 /// How often an axiom is evaluated, for all sizes together.
@@ -43,11 +43,21 @@ pub fn test(subject: &Subject, sort: usize, algebra: &Algebra, claim: Result<&st
         let shapes = Shapes::new(subject, algebra, sort, *steps);
         for (number, axiom) in subject.axioms.iter().enumerate() {
             if shapes.has_values() && shapes.fits(axiom) {
-                let line = explorer.axiom(&shapes, number, claim);
-                println!("{line}");
-                record("path", &line, "", 1);
+                let (paths, shown) = explorer.axiom(&shapes, number, claim);
+                println!("{}", sentence(axiom.name, &shown, paths));
+                record("path", axiom.name, &shown, paths);
             }
         }
+    }
+}
+
+/// What paths of one axiom show. `shown` is a claim, or why there is no claim.
+fn sentence(name: &str, shown: &str, paths: u64) -> String {
+    let paths = counted(paths, "path");
+    match shown {
+        "" => format!("[{name}] explored {paths}"),
+        _ if shown.starts_with("holds") => format!("[{name}] {shown}: {paths}"),
+        _ => format!("[{name}] explored {paths}; {shown}"),
     }
 }
 
@@ -71,8 +81,13 @@ enum End {
 }
 
 impl Explorer<'_> {
-    /// Explores one axiom, and says what that shows.
-    fn axiom(&mut self, shapes: &Shapes<'_>, number: usize, claim: Result<&str, &str>) -> String {
+    /// Explores one axiom: the number of paths, and the claim or why there is none.
+    fn axiom(
+        &mut self,
+        shapes: &Shapes<'_>,
+        number: usize,
+        claim: Result<&str, &str>,
+    ) -> (u64, String) {
         let axiom = &self.subject.axioms[number];
         let mut left = RUNS;
         let mut paths = 0;
@@ -94,11 +109,9 @@ impl Explorer<'_> {
             match last {
                 End::Fails(message) => panic!("{}", message),
                 End::Unstable => {
-                    let (name, paths) = (axiom.name, paths + explored.accepted);
-                    return format!(
-                        "[{name}] explored {paths} paths; no claim: the same answers of the elements \
-                         led elsewhere, so the code depends on more than them"
-                    );
+                    let why = "the same answers of the elements led elsewhere, so the code \
+                               depends on more than them";
+                    return (paths + explored.accepted, format!("no claim: {why}"));
                 }
                 End::Holds | End::Nothing => {}
             }
@@ -109,14 +122,13 @@ impl Explorer<'_> {
             paths += explored.accepted;
             complete = Some(steps);
         }
-        let (name, numbers) = (axiom.name, self.numbers(axiom));
         match (claim, complete) {
-            (Ok(elements), Some(steps)) => format!(
-                "[{name}] holds for every {elements}, {}{numbers}: {paths} paths",
-                shapes.described(steps)
-            ),
-            (Err(why), _) => format!("[{name}] explored {} paths; no claim: {why}", paths + more),
-            _ => format!("[{name}] explored {} paths", paths + more),
+            (Ok(elements), Some(steps)) => {
+                let (values, numbers) = (shapes.described(steps), self.numbers(axiom));
+                (paths, format!("holds for every {elements}, {values}{numbers}"))
+            }
+            (Err(why), _) => (paths + more, format!("no claim: {why}")),
+            _ => (paths + more, String::new()),
         }
     }
 

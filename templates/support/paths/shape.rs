@@ -24,6 +24,12 @@ pub enum Taken {
     Operations,
 }
 
+/// `1 step`, `2 steps`
+pub fn counted(count: u64, noun: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{ending}")
+}
+
 /// Chooses shapes for one type under test.
 pub struct Shapes<'s> {
     subject: &'s Subject,
@@ -64,8 +70,10 @@ impl<'s> Shapes<'s> {
     /// The values of so many steps, in words.
     pub fn described(&self, steps: usize) -> String {
         match self.taken {
-            Taken::Constructors => format!("on values of up to {steps} steps"),
-            Taken::Operations => format!("after up to {steps} operations of any kind"),
+            Taken::Constructors => format!("on values of up to {}", counted(steps as u64, "step")),
+            Taken::Operations => {
+                format!("after up to {} of any kind", counted(steps as u64, "operation"))
+            }
         }
     }
 
