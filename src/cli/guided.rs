@@ -1,11 +1,10 @@
 //! `specgen test --guided`: an instrumented build whose sequences are steered by what they reach.
 
-use std::path::PathBuf;
 use std::process::Command;
 
 use clap::Args;
 
-use super::terminal;
+use super::{instrumented, terminal};
 use crate::disk::{Instrumentation, instrumentation};
 use crate::emit::guide;
 use crate::error::Error;
@@ -36,8 +35,7 @@ impl GuidedFlags {
         if !self.guided {
             return Ok(None);
         }
-        let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let build = match instrumentation(&PathBuf::from(compiler), &guide()) {
+        let build = match instrumentation(&instrumented::compiler(), &guide()) {
             Ok(build) => Some(build),
             Err(why) => {
                 terminal::report(&format!(
@@ -63,30 +61,9 @@ impl Guidance {
 
     /// Arguments of cargo. `chosen` are the user's own.
     pub fn prepare(&self, command: &mut Command, chosen: &[String]) {
-        let Some(build) = &self.build else { return };
-        let has = |flag: &str| chosen.iter().any(|argument| argument.starts_with(flag));
-        if !has("--target") {
-            command.args(["--target", &build.host]);
-        }
-        // Documentation tests are not linked with what instrumented code calls.
-        if !["--lib", "--test", "--bin", "--all-targets"].iter().any(|flag| has(flag)) {
-            command.arg("--tests");
-        }
-        command.arg("--target-dir").arg(&build.target).env("SPECGEN_GUIDE", &build.guide);
-        let variable = |name: &str| std::env::var(name).ok().filter(|text| !text.is_empty());
-        let own: Vec<String> = match (variable("CARGO_ENCODED_RUSTFLAGS"), variable("RUSTFLAGS")) {
-            (Some(encoded), _) => encoded.split('\u{1f}').map(str::to_owned).collect(),
-            (None, Some(plain)) => plain.split_whitespace().map(str::to_owned).collect(),
-            (None, None) => {
-                let flags: Vec<String> =
-                    build.flags.iter().map(|flag| format!("{flag:?}")).collect();
-                let flags = flags.join(", ");
-                command.arg("--config").arg(format!("target.'cfg(all())'.rustflags = [{flags}]"));
-                return;
-            }
-        };
-        let all: Vec<String> = own.into_iter().chain(build.flags.iter().cloned()).collect();
-        command.env("CARGO_ENCODED_RUSTFLAGS", all.join("\u{1f}"));
+        let Some(Instrumentation { build, guide }) = &self.build else { return };
+        instrumented::prepare(build, command, chosen);
+        command.env("SPECGEN_GUIDE", guide);
     }
 
     /// Arguments and environment of the tests. Counters belong to the program, so one test runs

@@ -18,8 +18,10 @@ use crate::goal::{GoalFamilies, GoalOptions};
 use crate::pipeline::{self, Built, Decided, Subject};
 use crate::probe::NoCompiler;
 use crate::project::{self, Job, MANIFEST, portable, quoted};
-use crate::report::{Chapter, FileSummary, GoalCounts, OpenPart, Report, Tested, page};
-use crate::run::{self, Exercise, Suite, TestOutcome, Visited};
+use crate::report::{
+    Chapter, CoveredFile, FileSummary, GoalCounts, OpenPart, Report, Tested, page,
+};
+use crate::run::{self, Exercise, FileCoverage, Suite, TestOutcome, Visited};
 use crate::search::ScopeLimits;
 use crate::source::Sources;
 use crate::theory::Theory;
@@ -116,12 +118,22 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let exercises = records.as_ref().map(|records| run::exercises(&suites, records));
     let visited = records.as_ref().map(|records| run::visited(&suites, records));
     let chapters = chapters(&parts, outcomes.as_deref(), exercises.as_deref(), visited.as_deref());
-    let text = page(&chapters, &arguments.provenance())
+    let covered = covered(records.as_deref().unwrap_or_default());
+    let text = page(&chapters, &covered, &arguments.provenance())
         .map_err(|error| Error(format!("the page cannot be rendered: {error}")))?;
     let file = arguments.write(text)?;
     let rows = parts.iter().flat_map(|part| part.decided.goals.iter().zip(&part.decided.outcomes));
     terminal::print(&format!("{}{}\n", file.line(), GoalCounts::of(rows).text()))?;
     Ok(ExitCode::Fine)
+}
+
+/// The source files of which records say what tests reached.
+fn covered(records: &[run::Record]) -> Vec<CoveredFile> {
+    let file = |(name, coverage): (String, FileCoverage)| {
+        let source = Disk::default().read(name.as_ref()).map_or(String::new(), |file| file.text);
+        CoveredFile { name, source, coverage }
+    };
+    run::recorded(records).into_iter().map(file).collect()
 }
 
 /// The parts with the results of their tests; `outcomes`, `exercises` and `visited` have an entry for

@@ -8,6 +8,7 @@ use std::process::{Command, ExitStatus};
 use clap::Args;
 
 use super::against;
+use super::coverage::{CoverageFlags, Covered};
 use super::exit_code::ExitCode;
 use super::guided::{Guidance, GuidedFlags};
 use super::terminal;
@@ -51,11 +52,14 @@ pub struct Arguments {
     ///
     /// The mapping must be of the same specification. Differences count also where the
     /// specification allows both answers; the report says so.
-    #[arg(long, value_name = "MAP", conflicts_with_all = ["strict", "records", "guided", "cargo"])]
+    #[arg(long, value_name = "MAP", conflicts_with_all = ["strict", "records", "guided", "coverage", "cargo"])]
     against: Option<PathBuf>,
 
     #[command(flatten)]
     guided: GuidedFlags,
+
+    #[command(flatten)]
+    coverage: CoverageFlags,
 
     /// How many tests run at the same time [default: the number of processors]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -82,29 +86,32 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if let Some(map) = &arguments.against {
         return against::run(map, &arguments.folders()?, arguments.sequences);
     }
-    let suites = suites(&arguments.folders()?)?;
+    let (suites, generated) = suites(&arguments.folders()?)?;
     let records = RecordFolder::create(arguments.records.as_deref())?;
     let is_sequence = |test: &&GeneratedTest| test.module == "sequences";
     let tests = suites.iter().flat_map(|suite| &suite.tests).filter(is_sequence).count() as u64;
-    let mut guidance = arguments.guided.guidance(tests)?;
-    if tests == 0 && (arguments.sequences.is_some() || guidance.is_some()) {
+    let mut mode = arguments.mode(tests)?;
+    if tests == 0 && (arguments.sequences.is_some() || mode.guidance().is_some()) {
         return Err(Error("there are no sequences among the generated tests".to_owned()).into());
     }
-    let run_all = |isolation: Isolation, guidance: &Option<Guidance>| {
-        arguments.cargo(&records, isolation, tests, guidance.as_ref())
-    };
-    let mut finished = run_all(Isolation::Programs, &guidance)?;
-    let is_instrumented = guidance.as_ref().is_some_and(Guidance::is_instrumented);
-    if is_instrumented && run::read(&finished.text).is_err() {
+    let run_all =
+        |isolation: Isolation, mode: &Mode| arguments.cargo(&records, isolation, tests, mode);
+    let mut finished = run_all(Isolation::Programs, &mode)?;
+    if mode.is_instrumented() && run::read(&finished.text).is_err() {
         terminal::report(&finished.text)?;
-        terminal::report("the instrumented build failed; sequences run unguided\n")?;
-        guidance = guidance.map(Guidance::unguided);
-        finished = run_all(Isolation::Programs, &guidance)?;
+        let instead = if mode.guidance().is_some() {
+            "sequences run unguided"
+        } else {
+            "the tests run without coverage"
+        };
+        terminal::report(&format!("the instrumented build failed; {instead}\n"))?;
+        mode = mode.without_instrumentation();
+        finished = run_all(Isolation::Programs, &mode)?;
     }
     if run::is_cut_short(&finished.text) {
         terminal::report("a test ended its process; running each test in a process of its own\n")?;
         records.clear()?;
-        finished = run_all(Isolation::Tests, &guidance)?;
+        finished = run_all(Isolation::Tests, &mode)?;
     }
     let Ok(ran) = run::read(&finished.text) else {
         terminal::report(&finished.text)?;
@@ -124,6 +131,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         return Err(Error(why).into());
     }
     terminal::print(&guided_table(&counts(&records)?))?;
+    if let Mode::Covered(covered) = &mode {
+        covered.show(&finished.text, &generated, &records)?;
+    }
     terminal::print(&table(&runs))?;
     if runs.iter().any(|run| run.exercises.is_none()) {
         terminal::report(
@@ -157,15 +167,17 @@ fn counts(records: &RecordFolder) -> Result<Vec<Record>, Error> {
     Ok(texts.iter().flat_map(|text| run::records(text)).collect())
 }
 
-/// The generated tests below some folders.
-fn suites(folders: &[(Disk, PathBuf)]) -> Result<Vec<Suite>, Error> {
+/// The generated tests below some folders, and the files there.
+fn suites(folders: &[(Disk, PathBuf)]) -> Result<(Vec<Suite>, Vec<PathBuf>), Error> {
     let mut suites = Vec::new();
+    let mut files = Vec::new();
     for (disk, folder) in folders {
         for (path, text) in generated_files(disk, folder)? {
             let (tests, statements) = run::tests(&text);
             if !tests.is_empty() {
                 suites.push(Suite { name: suite_name(&path), tests, statements });
             }
+            files.push(path);
         }
     }
     if suites.is_empty() {
@@ -177,7 +189,7 @@ fn suites(folders: &[(Disk, PathBuf)]) -> Result<Vec<Suite>, Error> {
             names.join(", ")
         )));
     }
-    Ok(suites)
+    Ok((suites, files))
 }
 
 /// `out/treeset/main.rs` and `out/treeset.rs` are `treeset`.
@@ -200,6 +212,13 @@ impl Arguments {
             return Ok(folders.into_iter().map(|folder| (Disk::default(), folder)).collect());
         }
         Ok(project::out_folders(&project::load_manifest(None)?))
+    }
+
+    fn mode(&self, tests: u64) -> Result<Mode, Error> {
+        if let Some(guidance) = self.guided.guidance(tests)? {
+            return Ok(Mode::Guided(guidance));
+        }
+        Ok(self.coverage.covered()?.map_or(Mode::Plain, Mode::Covered))
     }
 
     /// Whether the arguments request dots instead of test names.
@@ -228,7 +247,7 @@ impl Arguments {
         records: &RecordFolder,
         isolation: Isolation,
         tests: u64,
-        guidance: Option<&Guidance>,
+        mode: &Mode,
     ) -> Result<Finished, Error> {
         let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut parts = self.cargo.splitn(2, |argument| argument == "--");
@@ -245,11 +264,13 @@ impl Arguments {
         if let Some(jobs) = self.jobs {
             command.arg(format!("--jobs={jobs}"));
         }
-        if let Some(guidance) = guidance {
-            guidance.prepare(&mut command, for_cargo);
+        match mode {
+            Mode::Plain => {}
+            Mode::Guided(guidance) => guidance.prepare(&mut command, for_cargo),
+            Mode::Covered(covered) => covered.prepare(&mut command, for_cargo),
         }
         command.args(["--", "--show-output"]);
-        if let Some(guidance) = guidance {
+        if let Some(guidance) = mode.guidance() {
             command.arg(SEQUENCES);
             guidance.start(&mut command);
         }
@@ -267,12 +288,43 @@ impl Arguments {
         }
         let total = self.sequences.map(|count| count * tests);
         let folder = records.path().to_owned();
-        let watched = match (total, guidance) {
+        let watched = match (total, mode.guidance()) {
             (Some(total), _) => Watched::Sequences(folder, total),
             (None, Some(_)) => Watched::Guided(folder),
             (None, None) => Watched::Tests,
         };
         finish(command, watched).map_err(|error| Error(format!("cannot run cargo: {error}")))
+    }
+}
+
+/// How the tests are built.
+enum Mode {
+    Plain,
+    Guided(Guidance),
+    Covered(Covered),
+}
+
+impl Mode {
+    fn guidance(&self) -> Option<&Guidance> {
+        match self {
+            Mode::Guided(guidance) => Some(guidance),
+            Mode::Plain | Mode::Covered(_) => None,
+        }
+    }
+
+    fn is_instrumented(&self) -> bool {
+        match self {
+            Mode::Plain => false,
+            Mode::Guided(guidance) => guidance.is_instrumented(),
+            Mode::Covered(_) => true,
+        }
+    }
+
+    fn without_instrumentation(self) -> Self {
+        match self {
+            Mode::Guided(guidance) => Mode::Guided(guidance.unguided()),
+            Mode::Plain | Mode::Covered(_) => Mode::Plain,
+        }
     }
 }
 

@@ -155,6 +155,28 @@ impl Packages {
         text(&self.own, "target_directory").into()
     }
 
+    /// Whether a file belongs to a library or program of the workspace, and not to a test of it.
+    pub fn is_of_library(&self, file: &Path) -> bool {
+        let packages = list(&self.own, "packages");
+        let mut nearest = (0, false);
+        for target in packages.iter().flat_map(|package| list(package, "targets")) {
+            let root = PathBuf::from(text(&target, "src_path"));
+            let Some(folder) = root.parent().filter(|folder| file.starts_with(folder)) else {
+                continue;
+            };
+            let kinds = list(&target, "kind");
+            let is_test = kinds.iter().any(|kind| {
+                matches!(kind.as_str(), Some("test" | "bench" | "example" | "custom-build"))
+            });
+            if is_test && root == file {
+                return false;
+            }
+            // A test may lie beside the library.
+            nearest = nearest.max((folder.components().count(), !is_test));
+        }
+        nearest.1
+    }
+
     pub fn lock_file(&self) -> Option<PathBuf> {
         let file = PathBuf::from(text(&self.own, "workspace_root")).join("Cargo.lock");
         file.is_file().then_some(file)

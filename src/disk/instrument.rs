@@ -34,15 +34,20 @@ const FLAGS: [&str; 14] = [
 const PROBE: &str = "unsafe extern \"C\" { fn specgen_guide_reset(); }\n\
                      fn main() { unsafe { specgen_guide_reset() } }\n";
 
-/// What an instrumented build needs.
-pub struct Instrumentation {
+/// A build of the tests with other flags.
+pub struct InstrumentedBuild {
     /// A target folder of its own.
     pub target: PathBuf,
-    /// The module of guided sequences, which the tests include.
-    pub guide: PathBuf,
     /// Build scripts and macros are compiled for the host, without these flags.
     pub host: String,
     pub flags: Vec<String>,
+}
+
+/// What a guided build needs.
+pub struct Instrumentation {
+    pub build: InstrumentedBuild,
+    /// The module of guided sequences, which the tests include.
+    pub guide: PathBuf,
 }
 
 /// Compiles what instrumented tests call. The error says why this toolchain can't be used.
@@ -72,14 +77,20 @@ pub fn instrumentation(compiler: &Path, guide: &str) -> Result<Instrumentation, 
     std::fs::write(&probe, PROBE).map_err(io)?;
     compile(&["--edition=2021"], &probe, &program, &flags)?;
     run(&mut Command::new(&program))?;
+    let host = version(compiler, "host: ")?;
+    Ok(Instrumentation { build: InstrumentedBuild { target, host, flags }, guide: module })
+}
+
+/// A line of what the compiler says of its version.
+pub(super) fn version(compiler: &Path, key: &str) -> Result<String, String> {
     let version = run(Command::new(compiler).arg("-vV"))?;
-    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    let host = host.ok_or("the compiler does not name its host")?.to_owned();
-    Ok(Instrumentation { target, guide: module, host, flags })
+    let value = version.lines().find_map(|line| line.strip_prefix(key));
+    let what = key.trim_end_matches([':', ' ']);
+    value.map(str::to_owned).ok_or_else(|| format!("the compiler does not print its {what}"))
 }
 
 /// What a command prints. The error is the first line that it complains in.
-fn run(command: &mut Command) -> Result<String, String> {
+pub(super) fn run(command: &mut Command) -> Result<String, String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());

@@ -13,6 +13,7 @@ use crate::source::Source;
 mod cache;
 mod changes;
 mod compiler;
+mod coverage;
 mod crates;
 mod create;
 mod external;
@@ -30,13 +31,14 @@ mod watcher;
 pub use cache::{Cache, target_folder};
 pub use changes::Stamps;
 pub use compiler::CargoCompiler;
+pub use coverage::{CoverageBuild, coverage};
 pub use crates::CargoCrates;
 pub use create::{create, overwrite};
 pub use external::External;
 pub use folders::{Folders, layout_files, searched};
 pub use generated::generated_files;
 pub use harness::{Comparison, CompiledType, Incident, compare};
-pub use instrument::{Instrumentation, instrumentation};
+pub use instrument::{Instrumentation, InstrumentedBuild, instrumentation};
 pub use output::{
     FileState, Planned, clear_leftovers, edited, plan, write, write_alone, write_beside_edits,
 };

@@ -35,6 +35,13 @@ impl RecordFolder {
         &self.path
     }
 
+    /// Adds counts of this process to those of the tests.
+    pub fn append(&self, text: &str) -> Result<(), Error> {
+        let file = self.path.join(format!("{}.{COUNTS}", std::process::id()));
+        let failed = |error| Error(format!("cannot write `{}`: {error}", display(&file)));
+        std::fs::write(&file, text).map_err(failed)
+    }
+
     /// Removes the counts of earlier runs.
     pub fn clear(&self) -> Result<(), Error> {
         for file in files(&self.path, COUNTS)?.into_iter().chain(files(&self.path, PROGRESS)?) {

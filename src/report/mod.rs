@@ -22,7 +22,7 @@ pub use build::{
 };
 pub use explain::explain;
 pub use json::{json, json_file};
-pub use page::{Chapter, OpenPart, Tested, page};
+pub use page::{Chapter, CoveredFile, OpenPart, Tested, page};
 pub use table::table;
 
 /// The result of a search over a specification.

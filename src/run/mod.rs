@@ -7,6 +7,7 @@
 //! ```
 
 mod claims;
+mod coverage;
 mod exercise;
 mod finding;
 mod generated;
@@ -22,6 +23,9 @@ mod test_run;
 mod text;
 mod visited;
 
+pub use coverage::{
+    Coverage, FileCoverage, Region, coverage_records, coverage_table, exported, recorded,
+};
 pub use exercise::{Exercise, Gap, GapKind, exercises};
 pub use generated::{Function, GeneratedFile, GeneratedStatement, GeneratedTest, tests};
 pub use guided::{GuidedCounts, guided, guided_table};
@@ -31,7 +35,7 @@ pub use record::{Record, records};
 pub use sequence::{SequenceCounts, sequences};
 pub use table::{OutcomeCounts, SuiteRun, table};
 pub use test_run::{TestRun, TestStatus};
-pub use text::{Line, is_cut_short, libtest_output, line};
+pub use text::{Line, is_cut_short, libtest_output, line, programs};
 pub use visited::{Visited, visited};
 
 /// Reads test results: JUnit XML, JSON lines of libtest or nextest, or the output of

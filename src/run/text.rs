@@ -30,8 +30,7 @@ pub fn line(line: &str) -> Line<'_> {
     if let Some(name) = line.strip_prefix("---- ").and_then(|rest| rest.strip_suffix(" ----")) {
         return Line::Output(name.rsplit_once(' ').map_or(name, |(name, _)| name));
     }
-    if let Some(rest) = words.strip_prefix("Running ") {
-        let path = rest.rsplit('(').next().unwrap_or(rest).trim_end_matches([')', '`']);
+    if let Some(path) = program_path(words) {
         return Line::Program(program(path));
     }
     if let Some(name) = words.strip_prefix("Doc-tests ") {
@@ -43,6 +42,17 @@ pub fn line(line: &str) -> Line<'_> {
         (None, "failures:" | "successes:") => Line::List,
         _ => Line::Other,
     }
+}
+
+/// The paths of the test programs that cargo ran.
+pub fn programs(text: &str) -> Vec<String> {
+    text.lines().filter_map(|line| program_path(line.trim_start())).map(str::to_owned).collect()
+}
+
+/// The path in `Running unittests src/lib.rs (target/debug/deps/set-0123456789abcdef)`.
+fn program_path(words: &str) -> Option<&str> {
+    let rest = words.strip_prefix("Running ")?;
+    Some(rest.rsplit('(').next().unwrap_or(rest).trim_end_matches([')', '`']))
 }
 
 /// `target/debug/deps/generated-0123456789abcdef` is `generated`.

@@ -1,72 +1,72 @@
-//! Which lines of a subject the generated tests run.
+//! Which lines and regions of the subjects the generated tests reach, by `specgen test --coverage`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use serde_json::Value;
+use crate::page::{self, percent};
+use crate::plain::plain;
+use crate::subject::{Result, SUBJECTS};
 
-use crate::subject::{Package, Result};
+const BEGIN: &str = "<!-- written by study/run coverage -->\n";
+const END: &str = "<!-- end of what study/run coverage writes -->\n";
 
-/// Lines run and all lines, or nothing where LLVM's tools are missing.
-pub fn lines(root: &Path, package: &Package, suite: &str) -> Result<Option<(u64, u64)>> {
-    let Some(tools) = tools()? else { return Ok(None) };
-    let program = test_program(root, package)?;
-    let raw = package.folder.join("coverage.profraw");
-    let merged = package.folder.join("coverage.profdata");
-    let _ = std::fs::remove_file(&raw);
-    let output = Command::new(&program)
-        .args([&format!("{suite}::"), "--test-threads=1"])
-        .env("LLVM_PROFILE_FILE", &raw)
+/// Runs the tests of `out/` on the subjects without their faults, and writes the table anew.
+pub fn write(root: &Path) -> Result<()> {
+    let folder = root.join("target/study/coverage");
+    package(root, &folder)?;
+    let output = Command::new(root.join("target/debug/specgen"))
+        .current_dir(&folder)
+        .args(["test", "--coverage", "--out"])
+        .arg(root.join("out"))
         .output()?;
-    if !output.status.success() {
-        return Err(format!("{}: the tests fail without a mutation", package.name).into());
+    let text = String::from_utf8(output.stdout)?;
+    if !output.status.success() || !text.contains("reached by tests\n") {
+        return Err(format!("{text}{}", String::from_utf8_lossy(&output.stderr)).into());
     }
-    let mut merge = Command::new(tools.join("llvm-profdata"));
-    text(merge.args(["merge", "-sparse", "-o"]).arg(&merged).arg(&raw))?;
-    let mut export = Command::new(tools.join("llvm-cov"));
-    export.args(["export", "-summary-only", "-instr-profile"]).arg(&merged).arg(&program);
-    let report: Value = serde_json::from_str(&text(&mut export)?)?;
-    let files = report["data"][0]["files"].as_array().ok_or("the report has no files")?;
-    let own = format!("src/subjects/{}.rs", package.name);
-    let is_own = |file: &&Value| file["filename"].as_str().is_some_and(|f| f.ends_with(&own));
-    let lines =
-        &files.iter().find(is_own).ok_or("the report lacks the subject")?["summary"]["lines"];
-    let number = |key: &str| lines[key].as_u64().ok_or("the report has no numbers");
-    Ok(Some((number("covered")?, number("count")?)))
+    println!("{}", text.split("\n\n").take(2).collect::<Vec<_>>().join("\n\n"));
+    page::replace(root, BEGIN, END, &table(&text)?)
 }
 
-/// The tools of the compiler's own LLVM, from `rustup component add llvm-tools` or from
-/// the folder that `LLVM_TOOLS` names.
-fn tools() -> Result<Option<PathBuf>> {
-    if let Some(folder) = std::env::var_os("LLVM_TOOLS") {
-        return Ok(Some(folder.into()));
+/// A library with all subjects, and a program with all of their tests.
+fn package(root: &Path, folder: &Path) -> Result<()> {
+    for part in ["src", "tests"] {
+        std::fs::create_dir_all(folder.join(part))?;
     }
-    let sysroot = text(Command::new("rustc").args(["--print", "target-libdir"]))?;
-    let folder = Path::new(sysroot.trim()).with_file_name("bin");
-    Ok(folder.join("llvm-profdata").exists().then_some(folder))
+    let (mut library, mut tests) = (String::new(), String::new());
+    for name in SUBJECTS {
+        let source = std::fs::read_to_string(root.join(format!("tests/subjects/{name}.rs")))?;
+        std::fs::write(folder.join(format!("src/{name}.rs")), plain(&source)?)?;
+        library += &format!("pub mod {name};\n");
+        let suite = root.join(format!("out/{name}/main.rs"));
+        tests += &format!("#[path = {suite:?}]\nmod {name};\n");
+    }
+    std::fs::write(folder.join("src/lib.rs"), library)?;
+    std::fs::write(folder.join("tests/generated.rs"), tests)?;
+    let manifest = "[package]\nname = \"subjects\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+                    [workspace]\n";
+    Ok(std::fs::write(folder.join("Cargo.toml"), manifest)?)
 }
 
-fn test_program(root: &Path, package: &Package) -> Result<PathBuf> {
-    let output = text(
-        Command::new("cargo")
-            .current_dir(&package.folder)
-            .env("CARGO_TARGET_DIR", root.join("target/study/coverage"))
-            .env("RUSTFLAGS", "-C instrument-coverage --cap-lints=allow")
-            .args(["test", "--no-run", "--quiet", "--message-format=json"]),
-    )?;
-    let messages = output.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let program = |message: Value| {
-        let own = message["target"]["name"] == package.name;
-        own.then(|| message["executable"].as_str().map(PathBuf::from)).flatten()
-    };
-    Ok(messages.filter_map(program).last().ok_or("cargo built no test program")?)
-}
-
-/// What a program prints.
-fn text(command: &mut Command) -> Result<String> {
-    let output = command.output()?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into());
+fn table(text: &str) -> Result<String> {
+    let mut table = "| subject | lines | regions |\n|---|---|---|\n".to_owned();
+    let mut total = [0; 4];
+    for name in SUBJECTS {
+        let line = text.lines().find_map(|line| line.strip_prefix(&format!("  src/{name}.rs: ")));
+        let line = line.ok_or_else(|| format!("{name} was not reached"))?;
+        // `47 of 48 lines, 60 of 63 regions`
+        let numbers: Vec<usize> =
+            line.split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
+        let [lines, all_lines, regions, all_regions] = numbers[..] else {
+            return Err(format!("{name}: {line}").into());
+        };
+        total.iter_mut().zip(numbers).for_each(|(sum, count)| *sum += count);
+        table += &format!("| {name} | {lines} of {all_lines} | {regions} of {all_regions} |\n");
     }
-    Ok(String::from_utf8(output.stdout)?)
+    let [lines, all_lines, regions, all_regions] = total;
+    table += &format!(
+        "| all | {lines} of {all_lines} ({}) | {regions} of {all_regions} ({}) |\n",
+        percent(lines, all_lines),
+        percent(regions, all_regions)
+    );
+    Ok(table + "\n")
 }

@@ -26,14 +26,16 @@ fn main() -> ExitCode {
     })
 }
 
-/// Studies the named subjects, or all of them, and writes the table anew. `lines` only
-/// looks again which lines tests run, `page` at nothing.
+/// Studies the named subjects, or all of them, and writes the table anew. `page` only writes it,
+/// `coverage` writes the table of what tests reach.
 fn study(names: &[String]) -> Result<ExitCode> {
     // The script starts it there.
     let root = &std::env::current_dir()?;
-    let known = |name: &String| {
-        ["page", "lines"].contains(&name.as_str()) || SUBJECTS.contains(&name.as_str())
-    };
+    if names == ["coverage"] {
+        coverage::write(root)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let known = |name: &String| name == "page" || SUBJECTS.contains(&name.as_str());
     if let Some(name) = names.iter().find(|name| !known(name)) {
         return Err(format!("`{name}` is none of {}", SUBJECTS.join(", ")).into());
     }
@@ -42,31 +44,11 @@ fn study(names: &[String]) -> Result<ExitCode> {
         println!("== {name}");
         row(root, name)?.store(root)?;
     }
-    if names.iter().any(|name| name == "lines") {
-        look_at_lines(root)?;
-    }
     Ok(if page::write(root)? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// For the subjects that were studied before.
-fn look_at_lines(root: &Path) -> Result<()> {
-    for name in SUBJECTS {
-        if let Some(mut row) = Row::read(root, name)? {
-            row.lines = coverage::lines(root, &Package::write(root, name)?, "all")?;
-            row.store(root)?;
-        }
-    }
-    Ok(())
 }
 
 fn row(root: &Path, name: &'static str) -> Result<Row> {
     let package = Package::write(root, name)?;
     let (mutants, seconds) = mutants::run(root, &package)?;
-    Ok(Row {
-        name: name.to_owned(),
-        mutants,
-        sizes: result::sizes(&package)?,
-        lines: coverage::lines(root, &package, "all")?,
-        seconds,
-    })
+    Ok(Row { name: name.to_owned(), mutants, sizes: result::sizes(&package)?, seconds })
 }

@@ -34,12 +34,16 @@ pub fn write(root: &Path) -> Result<bool> {
             rows.push(row);
         }
     }
-    let page = std::fs::read_to_string(root.join(PAGE))?;
-    let (before, rest) = page.split_once(BEGIN).ok_or("the page has no place for the table")?;
-    let (_, after) = rest.split_once(END).ok_or("the place for the table has no end")?;
-    let text = format!("{before}{BEGIN}\n{}{END}{after}", table(&rows, &explanations));
-    std::fs::write(root.join(PAGE), text)?;
+    replace(root, BEGIN, END, &table(&rows, &explanations))?;
     Ok(complain(&rows, &explanations))
+}
+
+/// Replaces what is between two lines of the page.
+pub fn replace(root: &Path, begin: &str, end: &str, text: &str) -> Result<()> {
+    let page = std::fs::read_to_string(root.join(PAGE))?;
+    let (before, rest) = page.split_once(begin).ok_or("the page has no place for the table")?;
+    let (_, after) = rest.split_once(end).ok_or("the place for the table has no end")?;
+    Ok(std::fs::write(root.join(PAGE), format!("{before}{begin}\n{text}{end}{after}"))?)
 }
 
 /// Tells of survivors without an explanation, and of explanations without a survivor.
@@ -68,8 +72,8 @@ fn table(rows: &[Row], explanations: &BTreeMap<String, String>) -> String {
     };
     let mut text = String::from(
         "| subject | mutants | equivalent | found by axiom goals | and sequences | by all goals | gaps \
-         | by random sequences | by properties | lines | tests | seconds |\n\
-         |---|---|---|---|---|---|---|---|---|---|---|---|\n",
+         | by random sequences | by properties | tests | seconds |\n\
+         |---|---|---|---|---|---|---|---|---|---|---|\n",
     );
     let mut total = [0; 7];
     for row in rows {
@@ -90,10 +94,9 @@ fn table(rows: &[Row], explanations: &BTreeMap<String, String>) -> String {
             0 => "–".to_owned(),
             tests => format!("{} ({tests} properties)", row.found("properties")),
         };
-        let lines = row.lines.map_or("–".to_owned(), |(run, of)| format!("{run} of {of}"));
         text += &format!(
             "| {} | {mutants} | {equivalent} | {axioms} | {sequences} | {all} | {gaps} | {random} | {properties} \
-             | {lines} | {} + {} | {:.2} |\n",
+             | {} + {} | {:.2} |\n",
             row.name,
             row.tests("axioms"),
             row.tests("all") - row.tests("axioms"),
@@ -103,7 +106,7 @@ fn table(rows: &[Row], explanations: &BTreeMap<String, String>) -> String {
     let [mutants, equivalent, axioms, sequences, all, gaps, random] = total;
     text += &format!(
         "| all | {mutants} | {equivalent} | {axioms} ({}) | {sequences} ({}) | {all} ({}) | {gaps} \
-         | {random} ({}) | | | | |\n",
+         | {random} ({}) | | | |\n",
         percent(axioms, mutants - equivalent),
         percent(sequences, mutants - equivalent),
         percent(all, mutants - equivalent),
@@ -131,8 +134,7 @@ fn of_traits(rows: &[Row], explanations: &BTreeMap<String, String>) -> String {
     )
 }
 
-/// In per cent of the mutants that can be found.
-fn percent(found: usize, of: usize) -> String {
+pub fn percent(found: usize, of: usize) -> String {
     format!("{:.1} %", 100.0 * found as f64 / of.max(1) as f64)
 }
 

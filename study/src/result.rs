@@ -12,8 +12,6 @@ pub struct Row {
     pub mutants: Vec<Mutant>,
     /// The sizes of the suites, in the order of `SUITES`.
     pub sizes: Vec<usize>,
-    /// Lines that all goals together run, of all lines.
-    pub lines: Option<(u64, u64)>,
     /// How long the tests of all goals take.
     pub seconds: f64,
 }
@@ -52,7 +50,6 @@ impl Row {
             "name": self.name,
             "mutants": mutants,
             "sizes": self.sizes,
-            "lines": self.lines,
             "seconds": self.seconds,
         });
         Ok(std::fs::write(path(root, &self.name), serde_json::to_string_pretty(&value)?)?)
@@ -73,7 +70,6 @@ impl Row {
             name: name.to_owned(),
             mutants: list(&value["mutants"]).iter().map(mutant).collect(),
             sizes: list(&value["sizes"]).iter().filter_map(count).map(|n| n as usize).collect(),
-            lines: count(&value["lines"][0]).zip(count(&value["lines"][1])),
             seconds: value["seconds"].as_f64().unwrap_or_default(),
         }))
     }

@@ -22,6 +22,8 @@
 //! - `path`: an axiom, its SUBJECT, was explored on COUNT paths. DETAIL is what that shows: a claim
 //!   that starts with `holds`, or why there is none.
 //! - `guided`: what guided sequences reached; SUBJECT is a sort, DETAIL what is counted.
+//! - `line`, `region`: code of the file SUBJECT was executed COUNT times. `specgen test --coverage`
+//!   writes these itself. DETAIL is a line, or where a region starts and ends.
 //! - `note`: a message for the user.
 //! - `cut`: in COUNT evaluations a comparison by observers was cut off.
 //! - `premise`: the premise of an axiom, or a domain condition, held COUNT times.

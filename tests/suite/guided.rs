@@ -6,7 +6,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// A copy of `tests/rare` with the tests of one type.
-fn package(name: &str) -> TempDir {
+pub fn package(name: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rare");
     for part in ["src", "specs", "maps"] {
@@ -32,10 +32,21 @@ fn specgen(folder: &TempDir, arguments: &[&str]) -> (String, bool) {
     finished(Command::new(env!("CARGO_BIN_EXE_specgen")).args(arguments), folder)
 }
 
-fn finished(command: &mut Command, folder: &TempDir) -> (String, bool) {
+pub fn finished(command: &mut Command, folder: &TempDir) -> (String, bool) {
     let output = command.current_dir(folder.path()).output().expect("it runs");
     let text = [output.stdout, output.stderr].concat();
     (String::from_utf8_lossy(&text).into_owned(), output.status.success())
+}
+
+/// Writes a program for the shell.
+pub fn script(path: &Path, body: &str) {
+    std::fs::write(path, format!("#!/bin/sh\n{body}\n")).expect("it is written");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let permissions = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(path, permissions).expect("it is ours");
+    }
 }
 
 fn kept(folder: &TempDir) -> PathBuf {
@@ -95,15 +106,11 @@ fn the_corpus_is_replayed_by_ordinary_runs_and_never_fails_them() {
 fn a_toolchain_that_refuses_the_flags_runs_sequences_unguided() {
     let folder = package("vault");
     let compiler = folder.path().join("old-rustc");
-    let script = "#!/bin/sh\nfor a; do case $a in -Cpasses=*) echo 'error: unknown passes' >&2; \
-                  exit 1;; esac; done\nexec rustc \"$@\"\n";
-    std::fs::write(&compiler, script).expect("it is written");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let permissions = std::fs::Permissions::from_mode(0o755);
-        std::fs::set_permissions(&compiler, permissions).expect("it is ours");
-    }
+    script(
+        &compiler,
+        "for a; do case $a in -Cpasses=*) echo 'error: unknown passes' >&2; exit 1;; esac; done\n\
+         exec rustc \"$@\"",
+    );
     let mut command = Command::new(env!("CARGO_BIN_EXE_specgen"));
     command.args(["test", "--guided", "--time", "1s"]).env("RUSTC", &compiler);
     let (text, succeeds) = finished(&mut command, &folder);

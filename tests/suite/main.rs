@@ -20,6 +20,7 @@ mod compile;
 mod complete;
 mod construction;
 mod counting;
+mod coverage;
 mod decide;
 mod diagnostics;
 mod docs;

@@ -33,7 +33,7 @@ fn page_of(name: &str, text: &str) -> (String, Vec<Goal>) {
         expansion: None,
     };
     let chapter = Chapter { report, tests: None, open: None };
-    (page(&[chapter], &provenance).expect("the template renders"), goals)
+    (page(&[chapter], &[], &provenance).expect("the template renders"), goals)
 }
 
 fn shipped(name: &str) -> (String, Vec<Goal>) {

@@ -1,11 +1,12 @@
 //! Anchors: the ids of elements of the page, which links point to.
 
 /// The ids that the template itself uses. No specification gets one of them.
-pub const OWN_IDS: [&str; 12] = [
+pub const OWN_IDS: [&str; 13] = [
     "",
     "axiom",
     "clear",
     "close",
+    "coverage",
     "everything",
     "filters",
     "head",

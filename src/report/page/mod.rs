@@ -7,6 +7,7 @@ use crate::emit::{Provenance, html};
 mod anchor;
 mod chapter;
 mod colour;
+mod coverage;
 mod fact;
 mod fact_view;
 mod family;
@@ -17,17 +18,23 @@ mod test;
 mod used;
 mod values;
 
+pub use coverage::CoveredFile;
 pub use input::{Chapter, OpenPart, Tested};
 
 use crate::json::Serialize;
 use anchor::OWN_IDS;
 use chapter::{ChapterView, chapter};
+use coverage::FileView;
 use share::{Kind, Share, kinds, shares};
 use test::{OutcomeShare, outcome_shares};
 
 /// Renders the page. The error describes the mistake in the template.
-pub fn page(chapters: &[Chapter], provenance: &Provenance) -> Result<String, String> {
-    html(&PageView::of(chapters, provenance))
+pub fn page(
+    chapters: &[Chapter],
+    covered: &[CoveredFile],
+    provenance: &Provenance,
+) -> Result<String, String> {
+    html(&PageView::of(chapters, covered, provenance))
 }
 
 #[derive(Serialize)]
@@ -40,10 +47,12 @@ struct PageView {
     kinds: Vec<Kind>,
     test_outcomes: Vec<OutcomeShare>,
     chapters: Vec<ChapterView>,
+    /// The source of the types under test, if its coverage was recorded.
+    files: Vec<FileView>,
 }
 
 impl PageView {
-    fn of(parts: &[Chapter], provenance: &Provenance) -> Self {
+    fn of(parts: &[Chapter], covered: &[CoveredFile], provenance: &Provenance) -> Self {
         let mut taken = OWN_IDS.map(str::to_owned).to_vec();
         let chapters: Vec<ChapterView> =
             parts.iter().map(|part| chapter(part, &mut taken)).collect();
@@ -60,6 +69,7 @@ impl PageView {
             kinds: kinds(reports().flat_map(|report| report.goals)),
             test_outcomes: outcome_shares(parts.iter().filter_map(|part| part.tests.as_ref())),
             chapters,
+            files: coverage::files(covered),
         }
     }
 }
