@@ -135,6 +135,50 @@ fn lists_of_anonymous_elements_are_as_many_as_bell_numbers() {
     assert_eq!(counts, [1, 2, 5, 15, 52, 203, 877]);
 }
 
+/// An order of different elements, decided when it is first needed.
+struct Order<'c> {
+    choices: &'c mut Choices,
+    below: Vec<Vec<bool>>,
+}
+
+impl Order<'_> {
+    fn is_below(&mut self, one: usize, other: usize) -> bool {
+        if !self.below[one][other] && !self.below[other][one] {
+            let is_below = self.choices.choose(2) == 0;
+            let (low, high) = if is_below { (one, other) } else { (other, one) };
+            let elements = 0..self.below.len();
+            for (x, y) in elements.clone().flat_map(|x| elements.clone().map(move |y| (x, y))) {
+                let follows =
+                    (x == low || self.below[x][low]) && (y == high || self.below[high][y]);
+                self.below[x][y] |= follows;
+            }
+        }
+        self.below[one][other]
+    }
+
+    fn quicksort(&mut self, elements: &[usize]) -> Vec<usize> {
+        let Some((pivot, rest)) = elements.split_first() else { return Vec::new() };
+        let (low, high): (Vec<usize>, Vec<usize>) =
+            rest.iter().partition(|element| self.is_below(**element, *pivot));
+        [self.quicksort(&low), vec![*pivot], self.quicksort(&high)].concat()
+    }
+}
+
+#[test]
+fn quicksort_takes_as_many_paths_as_there_are_orders() {
+    let paths = |size: usize| {
+        explore(|choices| {
+            let mut order = Order { choices, below: vec![vec![false; size]; size] };
+            let sorted = order.quicksort(&(0..size).collect::<Vec<_>>());
+            sorted.windows(2).all(|pair| order.below[pair[0]][pair[1]])
+        })
+    };
+    for (size, orders) in [(4, 24), (5, 120), (6, 720)] {
+        let all = Explored { runs: orders, accepted: orders, is_complete: true };
+        assert_eq!(paths(size), all);
+    }
+}
+
 #[test]
 fn fields_that_are_never_read_are_not_varied() {
     let reads = |all: bool| {
