@@ -127,3 +127,40 @@ fn open(gaps: &[Gap], place: Place) -> usize {
 pub fn single(theory: &Theory) -> Vec<Vec<AxiomId>> {
     theory.body_axioms().map(|(id, _)| vec![id]).collect()
 }
+
+/// Each axiom of the body with the next one.
+pub fn neighbours(theory: &Theory) -> Vec<Vec<AxiomId>> {
+    let all: Vec<AxiomId> = theory.body_axioms().map(|(id, _)| id).collect();
+    all.windows(2).map(<[AxiomId]>::to_vec).collect()
+}
+
+/// What was learnt without any axiom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FromNothing {
+    /// Observations that were open, and that still are afterwards.
+    pub open: usize,
+    pub left: usize,
+    /// Pairs of terms for one value that no axiom joined, and that no law joins.
+    pub unjoined: usize,
+    pub still_unjoined: usize,
+    pub laws: usize,
+}
+
+pub fn from_nothing(theory: &Theory) -> FromNothing {
+    let all: Vec<AxiomId> = theory.body_axioms().map(|(id, _)| id).collect();
+    let gaps = with_learner(theory, |learner| {
+        learner.theory = without(theory, &all);
+        learner.gaps()
+    });
+    let mut found = FromNothing::default();
+    for gap in gaps {
+        let (open, left) = match gap.place {
+            Place::Pair(_) => (&mut found.open, &mut found.left),
+            Place::Equality(_) => (&mut found.unjoined, &mut found.still_unjoined),
+        };
+        *open += gap.open;
+        *left += gap.left;
+        found.laws += gap.proposals.len();
+    }
+    found
+}

@@ -114,9 +114,9 @@ pub(super) fn place(skeleton: &Skeleton, dir: &Path) -> Result<ExitCode, Failure
     disk::create(&[(spec.clone(), &skeleton.spec), (map.clone(), &skeleton.short_map)])?;
     let job = Job::of(vec![spec.clone()], JobMap::File(map.clone()));
     if project::expand(&job).is_err() {
-        disk::overwrite(&map, &skeleton.map)?;
+        disk::overwrite(&[(&map, &skeleton.map)])?;
     }
-    disk::overwrite(Path::new(MANIFEST), &manifest)?;
+    disk::overwrite(&[(Path::new(MANIFEST), &manifest)])?;
     terminal::print(&summary(skeleton, &disk::display(&spec), &disk::display(&map)))?;
     Ok(ExitCode::Fine)
 }

@@ -56,7 +56,7 @@ fn format(path: &Path, check: bool) -> Result<bool, Failure> {
         (true, _) => {}
         (false, true) => terminal::print(&formatted)?,
         (false, false) if is_changed => {
-            overwrite(path, &formatted)?;
+            overwrite(&[(path, &formatted)])?;
             terminal::report(&format!("formatted {}\n", source.name))?;
         }
         (false, false) => {}

@@ -8,7 +8,7 @@ use clap::Args;
 use super::init::crate_path;
 use super::{ExitCode, terminal};
 use crate::disk::{CargoCompiler, CargoCrates, CompiledType, Disk, Folders, Incident};
-use crate::disk::{create, display, overwrite};
+use crate::disk::{create, display, overwrite, read_text};
 use crate::error::{Error, Failure};
 use crate::infer::Crates;
 use crate::init::{Skeleton, SkeletonSource, skeleton};
@@ -21,6 +21,10 @@ use crate::rust::Fragment;
 use crate::source::Sources;
 use crate::theory::Theory;
 use crate::trial::{self, Trial};
+
+/// What `--apply` says of a type that breaks axioms.
+const UNAPPLIED: &str = "\nnothing was applied: beside the broken axioms, what the type does would \
+                         contradict the specification\n";
 
 /// Propose laws that a type keeps and its specification does not state
 ///
@@ -150,9 +154,11 @@ fn infer(
         }
         text += &laws::broken_text(&broken);
         let laws: Vec<&Law> = of_gaps(&gaps).collect();
-        if is_applied {
-            text += &apply(&refined, &laws)?;
-        }
+        text += &match (is_applied, broken.is_empty()) {
+            (true, true) => apply(&refined, &laws)?,
+            (true, false) => UNAPPLIED.to_owned(),
+            (false, _) => String::new(),
+        };
         if let Some(file) = &arguments.save {
             let all: Vec<&Law> = laws.into_iter().chain(general.iter().map(|it| &it.law)).collect();
             text += &save(&refined, &all, file)?;
@@ -170,12 +176,12 @@ fn of_gaps(gaps: &[Gap]) -> impl Iterator<Item = &Law> {
 fn changed(broken: &[laws::Broken], theory: &Theory, seen: &Observation, file: &str) -> String {
     let all = theory.body_axioms().count();
     let bound = seen.bound();
-    let mut text = format!("tried {all} laws of {file} in {bound}\n");
+    let mut text = format!("tried {all} axioms of {file} in {bound}\n");
     text += &laws::broken_text(broken);
     text + &match broken.len() {
         0 => "\nno change of behaviour found\n".to_owned(),
-        1 => "\n1 law is broken: the behaviour has changed\n".to_owned(),
-        some => format!("\n{some} laws are broken: the behaviour has changed\n"),
+        1 => "\n1 axiom is broken: the behaviour has changed\n".to_owned(),
+        some => format!("\n{some} axioms are broken: the behaviour has changed\n"),
     }
 }
 
@@ -213,6 +219,7 @@ fn observation(
     compiled: &CompiledType,
 ) -> Observation {
     let sizes = algebras.iter().flat_map(|algebra| algebra.parameters.carriers.values());
+    let called = |op| refined.theory.ops[op].name.clone();
     let incident = |it: &Incident| format!("{}: {}", it.term.text(&refined.theory), it.what);
     Observation {
         name: name.to_owned(),
@@ -220,17 +227,26 @@ fn observation(
         algebras: algebras.len(),
         elements: sizes.copied().max().unwrap_or(0),
         incidents: compiled.incidents.iter().map(incident).collect(),
+        silent: compiled.silent().into_iter().map(called).collect(),
         is_given_up: compiled.is_given_up(),
     }
 }
 
-/// Writes laws into the files of their specifications, and returns what changes.
+/// Writes laws into the files of their specifications: all of them, or none. Returns what
+/// changes.
 fn apply(refined: &Refined, laws: &[&Law]) -> Result<String, Error> {
+    let amended = pipeline::amend(&refined.theory, &refined.sources, laws);
     let mut text = String::new();
-    for file in pipeline::amend(&refined.theory, &refined.sources, laws) {
-        text += &diff(&file.old.name, Some(&file.old.text), Some(&file.new), terminal::colour());
-        overwrite(Path::new(&file.old.name), &file.new)?;
+    for file in &amended {
+        let name = &file.old.name;
+        if read_text(Path::new(name)).is_ok_and(|now| now != file.old.text) {
+            let why = "was changed while the type was observed";
+            return Err(Error(format!("`{name}` {why}; nothing was applied")));
+        }
+        text += &diff(name, Some(&file.old.text), Some(&file.new), terminal::colour());
     }
+    let files = amended.iter().map(|file| (Path::new(&file.old.name), file.new.as_str()));
+    overwrite(&files.collect::<Vec<_>>())?;
     Ok(text)
 }
 
@@ -240,9 +256,6 @@ fn save(refined: &Refined, laws: &[&Law], file: &Path) -> Result<String, Error> 
     let [one] = amended.as_slice() else {
         return Err(Error("there are no laws of one file to save".to_owned()));
     };
-    match file.exists() {
-        true => overwrite(file, &one.new)?,
-        false => create(&[(file.to_owned(), &one.new)])?,
-    }
-    Ok(format!("\nwrote {} with {} laws\n", display(file), laws.len()))
+    overwrite(&[(file, &one.new)])?;
+    Ok(format!("\nwrote {} with {} proposals\n", display(file), laws.len()))
 }

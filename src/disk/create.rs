@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::display;
+use super::{display, output};
 use crate::error::Error;
 
 /// Writes new files. If one of them exists or its folder cannot be created, none is written.
@@ -28,9 +28,20 @@ pub fn create(files: &[(PathBuf, &str)]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Replaces the text of a file, which keeps its permissions.
-pub fn overwrite(path: &Path, text: &str) -> Result<(), Error> {
-    std::fs::write(path, text).map_err(|error| failed(path, error))
+/// Writes files, new ones or over others, which keep their permissions. Every text is on the disk
+/// before the first file changes. A link stays, and the file behind it changes.
+pub fn overwrite(files: &[(&Path, &str)]) -> Result<(), Error> {
+    let mut prepared = Vec::new();
+    for (path, text) in files {
+        let real = std::fs::canonicalize(path).or_else(|_| std::path::absolute(path));
+        let real = real.map_err(|error| failed(path, error))?;
+        let file = output::prepare(&real, text).map_err(|error| failed(path, error))?;
+        prepared.push((path, real, file));
+    }
+    for (path, real, file) in prepared {
+        file.persist(real).map_err(|error| failed(path, error.error))?;
+    }
+    Ok(())
 }
 
 fn failed(path: &Path, error: std::io::Error) -> Error {

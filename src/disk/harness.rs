@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::json;
 use crate::laws::{Oracle, Reply};
 use crate::model::GroundTerm;
+use crate::theory::OpId;
 
 /// The folder in Cargo's target folder.
 const FOLDER: &str = "specgen-harness";
@@ -29,6 +30,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How often the program is started again, and how many incidents are kept.
 const RESTARTS: usize = 4;
 const INCIDENTS: usize = 8;
+/// After this many calls without an answer an operation is not called again.
+const CHANCES: usize = 2;
 
 /// A call without an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +48,8 @@ pub struct CompiledType {
     restarts: usize,
     /// Calls that panicked, hung or ended the program.
     pub incidents: Vec<Incident>,
+    /// Calls that hung or ended the program, which are not made again.
+    silent: Vec<GroundTerm>,
     /// Answered questions.
     pub answers: usize,
 }
@@ -93,8 +98,14 @@ struct Running {
 impl CompiledType {
     /// Compiles a program in a package of its own. `roots` are the first words of its paths.
     pub fn compile(disk: &Disk, artifacts: &[Artifact], roots: &[String]) -> Result<Self, Error> {
-        let program = program(disk, artifacts, roots)?;
-        Ok(Self { program, running: None, restarts: 0, incidents: Vec::new(), answers: 0 })
+        Ok(Self {
+            program: program(disk, artifacts, roots)?,
+            running: None,
+            restarts: 0,
+            incidents: Vec::new(),
+            silent: Vec::new(),
+            answers: 0,
+        })
     }
 
     fn start(&mut self) -> Option<&mut Running> {
@@ -109,6 +120,27 @@ impl CompiledType {
         if self.incidents.len() < INCIDENTS {
             self.incidents.push(Incident { algebra, term: term.clone(), what });
         }
+    }
+
+    /// Operations that are not called again.
+    pub fn silent(&self) -> Vec<OpId> {
+        let called = |term: &GroundTerm| match term {
+            GroundTerm::Apply(op, _) => Some(*op),
+            GroundTerm::Element(..) | GroundTerm::Int(_) => None,
+        };
+        let mut found: Vec<OpId> = self.silent.iter().filter_map(called).collect();
+        found.sort();
+        let runs = found.chunk_by(|one, other| one == other);
+        runs.filter(|run| run.len() >= CHANCES).map(|run| run[0]).collect()
+    }
+
+    /// Whether a term contains a call that is not made again.
+    fn is_silent(&self, term: &GroundTerm, ops: &[OpId]) -> bool {
+        let is_call = |it: &&GroundTerm| match it {
+            GroundTerm::Apply(op, _) => ops.contains(op) || self.silent.contains(it),
+            GroundTerm::Element(..) | GroundTerm::Int(_) => false,
+        };
+        !self.silent.is_empty() && term.subterms().iter().any(is_call)
     }
 
     /// Whether the program did not answer so often that it was given up.
@@ -146,6 +178,7 @@ impl CompiledType {
                         RecvTimeoutError::Disconnected => "the program ended".to_owned(),
                     };
                     self.note(algebra, term, what);
+                    self.silent.push(term.clone());
                     self.running = None;
                     replies.push(Reply::Unknown);
                     break;
@@ -161,7 +194,14 @@ impl Oracle for CompiledType {
         let mut replies = Vec::with_capacity(terms.len());
         while replies.len() < terms.len() {
             let open = &terms[replies.len()..];
-            replies.extend(self.batch(algebra, &open[..open.len().min(BATCH)]));
+            let ops = self.silent();
+            let silent = open.iter().take_while(|term| self.is_silent(term, &ops)).count();
+            if silent > 0 {
+                replies.extend(vec![Reply::Unknown; silent]);
+                continue;
+            }
+            let asked = open.iter().take_while(|term| !self.is_silent(term, &ops)).count();
+            replies.extend(self.batch(algebra, &open[..asked.min(BATCH)]));
         }
         replies
     }

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 use super::{Disk, display, is_stdin, temporary};
 use crate::emit::{Artifact, is_generated, is_intact, seal};
 use crate::error::Error;
@@ -174,21 +176,27 @@ pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
 /// Writes a temporary file and renames it, so that no reader ever sees half of the text.
 pub(super) fn replace(path: &Path, name: &str, text: &str) -> Result<(), Error> {
     let failed = |error: std::io::Error| Error(format!("cannot write `{name}`: {error}"));
-    let folder = path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    // The error would name the temporary file.
-    let file = temporary::create(folder, SUFFIX);
-    let mut file = file.map_err(|error| failed(error.kind().into()))?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
-    readable_as_any_file(&file, path).map_err(failed)?;
+    std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(failed)?;
+    let file = prepare(path, text).map_err(failed)?;
     file.persist(path).map_err(|error| failed(error.error))?;
     Ok(())
+}
+
+/// A temporary file that can take the place of another one in an existing folder.
+pub(super) fn prepare(path: &Path, text: &str) -> std::io::Result<NamedTempFile> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    // The error would name the temporary file.
+    let file = temporary::create(folder, SUFFIX);
+    let mut file = file.map_err(|error| std::io::Error::from(error.kind()))?;
+    file.write_all(text.as_bytes())?;
+    readable_as_any_file(&file, path)?;
+    Ok(file)
 }
 
 /// Temporary files are private. The result gets the mode of the file that it replaces, or the
 /// mode of any new file.
 #[cfg(unix)]
-fn readable_as_any_file(file: &tempfile::NamedTempFile, path: &Path) -> std::io::Result<()> {
+fn readable_as_any_file(file: &NamedTempFile, path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let mode = match path.metadata() {
         Ok(metadata) => metadata.permissions().mode(),
@@ -198,6 +206,6 @@ fn readable_as_any_file(file: &tempfile::NamedTempFile, path: &Path) -> std::io:
 }
 
 #[cfg(not(unix))]
-fn readable_as_any_file(_: &tempfile::NamedTempFile, _: &Path) -> std::io::Result<()> {
+fn readable_as_any_file(_: &NamedTempFile, _: &Path) -> std::io::Result<()> {
     Ok(())
 }

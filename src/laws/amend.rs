@@ -41,16 +41,36 @@ fn end_of(text: &str, start: usize) -> Option<usize> {
     None
 }
 
-/// An `axioms` section with its variables.
+/// An `axioms` section with its variables. Laws that use one name for two sorts need a section
+/// each.
 pub fn section(theory: &Theory, laws: &[&Law]) -> String {
-    let mut text = "  axioms\n".to_owned();
-    for declaration in declarations(theory, laws) {
-        text += &format!("    {declaration}\n");
-    }
+    let mut groups: Vec<Vec<&Law>> = Vec::new();
     for law in laws {
-        text += &format!("    {}\n", law.line(theory));
+        match groups.last_mut() {
+            Some(group) if group.iter().all(|known| !clash(known, law)) => group.push(law),
+            _ => groups.push(vec![law]),
+        }
+    }
+    let mut text = String::new();
+    for group in groups {
+        text += "  axioms\n";
+        for declaration in declarations(theory, &group) {
+            text += &format!("    {declaration}\n");
+        }
+        for law in group {
+            text += &format!("    {}\n", law.line(theory));
+        }
     }
     text
+}
+
+/// Whether two laws use one name for variables of two sorts.
+fn clash(left: &Law, right: &Law) -> bool {
+    let other = right.used();
+    let is_other = |one: &&Variable| {
+        other.iter().any(|other| other.name == one.name && other.sort != one.sort)
+    };
+    left.used().iter().any(is_other)
 }
 
 /// `E, F: Element;` for each sort.

@@ -1,6 +1,7 @@
-//! Tries to break a law: small values in all combinations, then long ones at random.
+//! Tries to break a law: small values in all combinations, long ones at random, and values near
+//! those for which its premise holds.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::samples::{Choice, Sample, Scene, samples};
 use super::sight::{Seen, Sight};
@@ -10,7 +11,7 @@ use crate::trial::assignments;
 /// Small combinations and random ones for each algebra.
 pub const TRIES: (usize, usize) = (250, 150);
 
-/// Samples whose neighbours are tried, and the most neighbours.
+/// Samples whose neighbours are tried first, and the most neighbours.
 const STARTS: usize = 12;
 const NEAR: usize = 150;
 
@@ -30,71 +31,110 @@ pub struct Held {
     pub applied: usize,
     /// Distinct values of constructed sorts among them.
     pub values: usize,
+    /// Truth values of the law's atoms that occurred together.
+    pub cases: usize,
 }
 
-/// Evaluates a law on many values.
+/// A law with what was seen of it so far.
+struct Tally<'l> {
+    formula: &'l Formula,
+    atoms: Vec<&'l Formula>,
+    held: Held,
+    values: BTreeSet<(usize, Seen)>,
+    cases: BTreeSet<Vec<Option<bool>>>,
+}
+
+/// What a law says about one sample.
+enum Said {
+    Broken,
+    /// Its premise fails, or something is unknown.
+    Nothing,
+    Applied {
+        is_new_case: bool,
+    },
+}
+
+impl Tally<'_> {
+    fn evaluate(&mut self, sight: &mut Sight<'_>, sample: &Sample) -> Said {
+        match sight.decide(self.formula, &sample.values) {
+            Some(false) => return Said::Broken,
+            None => return Said::Nothing,
+            Some(true) => self.held.times += 1,
+        }
+        if let Formula::If { premise, .. } = self.formula
+            && sight.decide(premise, &sample.values) != Some(true)
+        {
+            return Said::Nothing;
+        }
+        self.held.applied += 1;
+        let constructed = sample.values.iter().filter(|it| matches!(it, Seen::Value(..)));
+        self.values.extend(constructed.map(|value| (sample.scene, *value)));
+        let case = self.atoms.iter().map(|atom| sight.decide(atom, &sample.values)).collect();
+        Said::Applied { is_new_case: self.cases.insert(case) }
+    }
+
+    fn held(self) -> Attempt {
+        Attempt::Held(Held { values: self.values.len(), cases: self.cases.len(), ..self.held })
+    }
+}
+
+/// Evaluates a law on many values, then near those for which its premise holds.
 pub fn attempt(
     scenes: &mut [Scene<'_>],
     variables: &[Variable],
     formula: &Formula,
     tries: (usize, usize),
 ) -> Attempt {
-    let mut held = Held::default();
-    let mut values = BTreeSet::new();
-    let drawn = samples(scenes, variables, tries, Choice::Break);
-    let near = near(scenes, variables, formula, &drawn);
-    for sample in drawn.into_iter().chain(near) {
-        let sight = &mut scenes[sample.scene].sight;
-        match sight.decide(formula, &sample.values) {
-            Some(false) => return Attempt::Broken(sample),
-            None => continue,
-            Some(true) => held.times += 1,
+    let mut tally = Tally {
+        formula,
+        atoms: formula.atoms(),
+        held: Held::default(),
+        values: BTreeSet::new(),
+        cases: BTreeSet::new(),
+    };
+    let mut applied = Vec::new();
+    for sample in samples(scenes, variables, tries, Choice::Break) {
+        match tally.evaluate(&mut scenes[sample.scene].sight, &sample) {
+            Said::Broken => return Attempt::Broken(sample),
+            Said::Nothing => {}
+            Said::Applied { .. } => applied.push(sample),
         }
-        let applies = match formula {
-            Formula::If { premise, .. } => sight.decide(premise, &sample.values) == Some(true),
-            _ => true,
-        };
-        if applies {
-            held.applied += 1;
-            for value in sample.values.iter().filter(|it| matches!(it, Seen::Value(..))) {
-                values.insert((sample.scene, *value));
+    }
+    // The last ones are long.
+    let mut starts: VecDeque<Sample> = applied.into_iter().rev().take(STARTS).collect();
+    let mut left = NEAR;
+    while let Some(start) = starts.pop_front() {
+        for sample in near(&mut scenes[start.scene].sight, variables, &start) {
+            if left == 0 {
+                return tally.held();
+            }
+            left -= 1;
+            match tally.evaluate(&mut scenes[sample.scene].sight, &sample) {
+                Said::Broken => return Attempt::Broken(sample),
+                // What comes to a case for the first time is worth going on from.
+                Said::Applied { is_new_case: true } => starts.push_back(sample),
+                Said::Applied { is_new_case: false } | Said::Nothing => {}
             }
         }
     }
-    held.values = values.len();
-    Attempt::Held(held)
+    tally.held()
 }
 
-/// Values one operation away from those for which the premise of a law holds. The operation
-/// takes the law's own elements, so that the values come near to violating it.
-fn near(
-    scenes: &mut [Scene<'_>],
-    variables: &[Variable],
-    formula: &Formula,
-    drawn: &[Sample],
-) -> Vec<Sample> {
+/// Samples with one value a step away: a number one less or more, or a value after one operation,
+/// which takes the sample's own elements. They come near to violating a law.
+fn near(sight: &mut Sight<'_>, variables: &[Variable], start: &Sample) -> Vec<Sample> {
     let mut found = Vec::new();
-    let mut starts = 0;
-    // The last ones are long.
-    for sample in drawn.iter().rev() {
-        let sight = &mut scenes[sample.scene].sight;
-        let applies = match formula {
-            Formula::If { premise, .. } => sight.decide(premise, &sample.values) == Some(true),
-            _ => true,
-        };
-        if !applies {
-            continue;
-        }
-        starts += 1;
-        if starts > STARTS || found.len() >= NEAR {
-            break;
-        }
-        for (place, variable) in variables.iter().enumerate() {
-            for value in neighbours(sight, variables, sample, place, variable.sort) {
-                let mut values = sample.values.clone();
-                values[place] = value;
-                found.push(Sample { scene: sample.scene, values });
+    for (place, variable) in variables.iter().enumerate() {
+        let values = match start.values[place] {
+            Seen::Int(number) => {
+                [number.saturating_sub(1), number.saturating_add(1)].map(Seen::Int).to_vec()
             }
+            _ => neighbours(sight, variables, start, place, variable.sort),
+        };
+        for value in values {
+            let mut values = start.values.clone();
+            values[place] = value;
+            found.push(Sample { scene: start.scene, values });
         }
     }
     found

@@ -12,6 +12,7 @@ use super::law::{Claim, Law};
 use super::learner::{Gap, Learner, PROPOSALS, Place, Proposal};
 use super::mask::Mask;
 use super::open::Known;
+use super::rewrite::Rewriting;
 use super::samples::{Choice, Sample, Scene, column, samples};
 use super::sides::sides;
 use super::sight::Seen;
@@ -96,7 +97,7 @@ fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
     let samples = samples(&learner.scenes, &variables, SAMPLES, Choice::Learn);
     let columns: Vec<Vec<Seen>> =
         terms.iter().map(|term| column(&mut learner.scenes, &samples, term)).collect();
-    let inputs = sides(&mut learner.scenes, &samples, &variables, None);
+    let inputs = sides(&mut learner.scenes, &samples, &variables, (None, Vec::new()));
     let inputs: Vec<_> = inputs.into_iter().filter(|side| side.size <= 3).collect();
     let conditions = conditions(&mut learner.scenes, &samples, &inputs);
     let mut found: Vec<Law> = Vec::new();
@@ -107,10 +108,8 @@ fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
             }
             let premise = premise(&samples, &columns[at], &columns[other], |agrees, all| {
                 let seen = Observed { open: all.clone(), all, conditions: &conditions };
-                let mentioned =
-                    |premise: &Formula| premise.variables().iter().all(|it| occurs(left, *it));
-                let mut fitting = premises(&agrees, &seen).into_iter();
-                fitting.find(|(premise, _)| mentioned(premise)).map(|(premise, _)| premise)
+                let mut fitting = premises(&agrees, &seen).into_iter().map(|(premise, _)| premise);
+                fitting.find(|premise| is_premise(premise, left))
             });
             let Some(premise) = premise else { continue };
             found.push(law(&theory, sort, &variables, [left, right], premise));
@@ -119,17 +118,34 @@ fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
     found.sort_by_key(|law| (law.premise.is_some(), law.claim.size()));
     let mut kept: Vec<Law> = Vec::new();
     let mut formulas = HashSet::new();
+    let mut rewriting = Rewriting::of(&theory);
     for law in found {
         if kept.len() >= SCORED {
             break;
         }
         let formula = law.formula();
+        // What follows from smaller equations takes no place.
+        if let Formula::Equal(left, right) = &formula
+            && rewriting.joins(left, right)
+        {
+            continue;
+        }
         let tried = attempt(&mut learner.scenes, &law.variables, &formula, (60, 40));
-        if matches!(tried, Attempt::Held(_)) && formulas.insert(formula) {
+        if matches!(tried, Attempt::Held(_)) && formulas.insert(formula.clone()) {
+            if let Formula::Equal(left, right) = &formula {
+                rewriting.add(left, right);
+            }
             kept.push(law);
         }
     }
     kept
+}
+
+/// Whether a premise of an equation speaks about its left side. `E = F` is none: the equation with
+/// one variable for both says the same.
+fn is_premise(premise: &Formula, left: &Term) -> bool {
+    !matches!(premise, Formula::Equal(Term::Variable(_), Term::Variable(_)))
+        && premise.variables().iter().all(|it| occurs(left, *it))
 }
 
 /// The premise under which two columns agree, which may be empty. `None` if no premise fits.

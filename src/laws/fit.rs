@@ -1,5 +1,7 @@
 //! Right sides that fit what was observed of a left side.
 
+use std::cmp::Reverse;
+
 use super::conditions::Condition;
 use super::law::{Claim, both, formula_size};
 use super::mask::Mask;
@@ -9,6 +11,7 @@ use crate::theory::{Formula, Term};
 
 /// The most right sides and conditions of which combinations are tried.
 const PARTIAL: usize = 60;
+const WIDE: usize = 20;
 const PAIRED: usize = 90;
 
 /// A claim, its premise, and the samples that it speaks about.
@@ -124,10 +127,12 @@ fn nested(left: &Term, rights: &[Right<'_>], seen: &Observed<'_>) -> Vec<Fit> {
     found
 }
 
-/// Right sides under one or two conditions, those that leave least open first.
+/// Right sides under one or two conditions: small ones, and large ones that fit most samples.
 fn conditionals<'s>(rights: &[Right<'s>], seen: &Observed<'_>) -> Vec<(&'s Term, Formula, Mask)> {
     let mut found = Vec::new();
-    for right in rights.iter().take(PARTIAL) {
+    let mut wide: Vec<&Right<'_>> = rights.iter().skip(PARTIAL).collect();
+    wide.sort_by_key(|right| Reverse(right.mask.and(&seen.open).count()));
+    for right in rights.iter().take(PARTIAL).chain(wide.into_iter().take(WIDE)) {
         for (premise, covers) in premises(&right.mask, seen) {
             found.push((right.term, premise, covers));
         }

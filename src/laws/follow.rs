@@ -1,11 +1,11 @@
 //! Whether a law follows from the axioms, by running them on values of which nothing is known.
 
 use super::law::{Claim, Law};
-use super::rewrite::matches;
+use super::rewrite::{Rewriting, matches, predicate, variables as variables_of};
 use crate::arena::Id;
 use crate::execute::{Answer, Engine, Node, Program, Tables, TermId};
 use crate::rules;
-use crate::theory::{Formula, Operation, OperationClass, SortKind, Term, Theory, Variable};
+use crate::theory::{Formula, Operation, OperationClass, SortKind, Term, Theory, VarId, Variable};
 
 /// The most steps for one question.
 const STEPS: u64 = 4_000;
@@ -18,6 +18,9 @@ pub struct Follow {
     values: Vec<Node>,
     /// The left sides of equations.
     defined: Vec<Term>,
+    /// Predicates, written as terms, that no arguments fulfil.
+    denied: Vec<Term>,
+    pub rewriting: Rewriting,
 }
 
 impl Follow {
@@ -55,15 +58,34 @@ impl Follow {
             _ => None,
         });
         let defined = defined.collect();
+        let denied = theory.axioms.values().filter_map(|axiom| denial(&axiom.formula)).collect();
         let tables = Tables { elements, facts: Vec::new() };
-        Self { program: rules::program(&longer), tables, values, defined }
+        let (program, rewriting) = (rules::program(&longer), Rewriting::of(theory));
+        Self { program, tables, values, defined, denied, rewriting }
     }
 
-    /// Whether running the axioms shows that a law holds.
+    /// Whether running the axioms or rewriting by them shows that a law holds.
     pub fn follows(&self, law: &Law) -> bool {
-        if law.premise.is_some() {
-            let Claim::Equation { left, .. } = &law.claim else { return false };
-            return self.defined.iter().any(|known| matches(known, left, &mut Vec::new()));
+        if let Some(premise) = &law.premise {
+            let is_defined = match &law.claim {
+                Claim::Equation { left, .. } => is_instance(left, &self.defined),
+                Claim::Equivalence { .. } | Claim::Truth(_) => false,
+            };
+            return is_defined || insert(law, premise).is_some_and(|law| self.follows(&law));
+        }
+        match &law.claim {
+            Claim::Equation { left, last, cases }
+                if cases.is_empty() && self.rewriting.joins(left, last) =>
+            {
+                return true;
+            }
+            // A predicate is false where its arguments are undefined.
+            Claim::Truth(formula)
+                if denial(formula).is_some_and(|it| is_instance(&it, &self.denied)) =>
+            {
+                return true;
+            }
+            _ => {}
         }
         let mut engine = Engine::new(&self.program, &self.tables).with_limit(STEPS);
         let values: Vec<TermId> =
@@ -111,6 +133,44 @@ impl Follow {
             .collect();
         plain.is_some_and(|arguments| engine.call(op.index(), &arguments) == call)
     }
+}
+
+/// The predicate that a formula denies, as a term.
+fn denial(formula: &Formula) -> Option<Term> {
+    match formula {
+        Formula::Not(inner) => predicate(inner),
+        _ => None,
+    }
+}
+
+fn is_instance(term: &Term, patterns: &[Term]) -> bool {
+    patterns.iter().any(|pattern| matches(pattern, term, &mut Vec::new()))
+}
+
+/// The law for the value that its premise `variable = term` gives a variable.
+fn insert(law: &Law, premise: &Formula) -> Option<Law> {
+    let Formula::Equal(left, right) = premise else { return None };
+    let (var, value) = match (left, right) {
+        (Term::Variable(var), value) | (value, Term::Variable(var)) => (*var, value),
+        _ => return None,
+    };
+    if variables_of(value).contains(&var) {
+        return None;
+    }
+    let value = |it: VarId| if it == var { value.clone() } else { Term::Variable(it) };
+    let claim = match &law.claim {
+        Claim::Equation { left, cases, last } if cases.is_empty() => Claim::Equation {
+            left: left.replaced(&value),
+            cases: Vec::new(),
+            last: last.replaced(&value),
+        },
+        Claim::Equation { .. } => return None,
+        Claim::Equivalence { left, right } => {
+            Claim::Equivalence { left: left.replaced(&value), right: right.replaced(&value) }
+        }
+        Claim::Truth(formula) => Claim::Truth(formula.replaced(&value)),
+    };
+    Some(Law { claim, premise: None, ..law.clone() })
 }
 
 fn is_true(answer: &Answer, engine: &Engine<'_>) -> bool {

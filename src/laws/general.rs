@@ -11,7 +11,7 @@ use super::follow::Follow;
 use super::law::{Claim, Law};
 use super::learner::{Learner, Proposal};
 use super::mask::Mask;
-use super::rewrite::{Rewriting, variables as variables_of};
+use super::rewrite::variables as variables_of;
 use super::samples::{Choice, Sample, column, samples};
 use super::sides::sides;
 use super::sight::Seen;
@@ -44,7 +44,6 @@ pub fn general(learner: &mut Learner<'_>) -> Vec<Proposal> {
     let theory = learner.theory.clone();
     let variables = pool(&theory);
     let samples = samples(&learner.scenes, &variables, SAMPLES, Choice::Learn);
-    let mut rewriting = Rewriting::of(&theory);
     let mut stated = theory.clone();
     let mut follow = Follow::new(&stated, &variables);
     let mut found: Vec<Proposal> = Vec::new();
@@ -55,7 +54,7 @@ pub fn general(learner: &mut Learner<'_>) -> Vec<Proposal> {
             break;
         }
         // A term that is not normal has been seen as another one.
-        if rewriting.normal(&term) != term {
+        if follow.rewriting.normal(&term) != term {
             continue;
         }
         let column = column(&mut learner.scenes, &samples, &term);
@@ -74,19 +73,11 @@ pub fn general(learner: &mut Learner<'_>) -> Vec<Proposal> {
             }
         };
         let Some(claim) = claim else { continue };
-        if let Claim::Equation { left, last, .. } = &claim
-            && rewriting.joins(left, last)
-        {
-            continue;
-        }
         let Some(law) = law(&theory, &variables, claim, None) else { continue };
         if !is_first_name(&law) || follow.follows(&law) {
             continue;
         }
         if let Some(proposal) = tried(learner, law) {
-            if let Claim::Equation { left, last, .. } = &proposal.law.claim {
-                rewriting.add(left.clone(), last.clone());
-            }
             stated.axioms.push(proposal.law.axiom(&stated));
             follow = Follow::new(&stated, &variables);
             found.push(proposal);
@@ -109,7 +100,7 @@ fn conditional(
     known: &[Known],
 ) -> Vec<Proposal> {
     let theory = learner.theory.clone();
-    let inputs = sides(&mut learner.scenes, samples, variables, None);
+    let inputs = sides(&mut learner.scenes, samples, variables, (None, Vec::new()));
     let inputs: Vec<_> = inputs.into_iter().filter(|side| side.size <= 2).collect();
     let conditions: Vec<Condition> = conditions(&mut learner.scenes, samples, &inputs);
     let all = Mask::of(samples.len(), |_| true);
@@ -118,8 +109,10 @@ fn conditional(
         let smaller = known.iter().filter(|it| it.sort == left.sort && it.size < left.size);
         for right in smaller.filter(|it| is_part(&it.term, &left.term)) {
             let agrees = Mask::of(samples.len(), |it| left.column[it] == right.column[it]);
+            let defined = Mask::of(samples.len(), |it| left.column[it] != Seen::Undefined);
             let fits = |it: &&Condition| {
                 it.mask.is_subset(&agrees)
+                    && !it.mask.and(&defined).is_empty()
                     && it.mask.count() * SHARE >= samples.len()
                     && variables_of_formula(&it.formula)
                         .iter()

@@ -9,7 +9,7 @@ use super::learner::{Gap, Learner, PROPOSALS, Place, Proposal};
 use super::mask::Mask;
 use super::open::Known;
 use super::samples::{Choice, Sample, column, samples};
-use super::sides::sides;
+use super::sides::{recursive, sides};
 use super::sight::Seen;
 use super::truth::equivalences;
 use crate::complete::{LeftSide, Pair, left_side, observes, pair_label};
@@ -17,6 +17,8 @@ use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory};
 
 /// The most candidates that are broken for one proposal.
 const CANDIDATES: usize = 24;
+/// How often laws are looked for in one place, each time with the samples that broke others.
+const ROUNDS: usize = 3;
 /// Samples that laws are learnt from, for each algebra.
 const LEARNT: (usize, usize) = (110, 50);
 
@@ -55,30 +57,61 @@ impl Learner<'_> {
     /// Laws for an observer on what a constructor builds. `None` if nothing is open there.
     fn gap(&mut self, pair: Pair) -> Option<Gap> {
         let left = left_side(&self.theory, pair);
-        let samples = samples(&self.scenes, &left.variables, LEARNT, Choice::Learn);
-        let mut open = self.open(&self.theory, &samples, &left.term);
-        let before = open.count();
+        let mut samples = samples(&self.scenes, &left.variables, LEARNT, Choice::Learn);
+        let before = self.open(&self.theory, &samples, &left.term).count();
         if before == 0 {
             return None;
         }
-        let mut fits: Vec<(Law, Mask, Option<Held>)> = Vec::new();
-        for fit in self.fits(&left, &samples, &open) {
-            let covers = fit.covers.clone();
-            fits.push((self.law(pair, &left, fit), covers, None));
-        }
         let mut proposals: Vec<Proposal> = Vec::new();
+        // Of terms that agree for all samples only the first is tried. Samples that break it tell
+        // it from the others.
+        for _ in 0..ROUNDS {
+            let broken = self.proposed(pair, &left, &samples, &mut proposals);
+            if broken.is_empty() || proposals.len() == PROPOSALS || self.left(pair) == 0 {
+                break;
+            }
+            samples.extend(broken);
+        }
+        Some(Gap { place: Place::Pair(pair), proposals, open: before, left: self.left(pair) })
+    }
+
+    /// Adds the laws that fit the samples and held for others. Returns the samples that broke the
+    /// rest.
+    fn proposed(
+        &mut self,
+        pair: Pair,
+        left: &LeftSide,
+        samples: &[Sample],
+        proposals: &mut Vec<Proposal>,
+    ) -> Vec<Sample> {
+        let mut open = self.open(&self.theory, samples, &left.term);
+        let mut fits: Vec<(Law, Mask, Option<Held>)> = Vec::new();
+        for fit in self.fits(left, samples, &open) {
+            let covers = fit.covers.clone();
+            fits.push((self.law(pair, left, fit), covers, None));
+        }
+        let mut broken: Vec<Sample> = Vec::new();
         // Laws that determine all that they speak about are better than others.
         for is_partial in [false, true] {
             fits.retain_mut(|(law, covers, known)| {
                 if proposals.len() == PROPOSALS || covers.and(&open).is_empty() {
                     return true;
                 }
-                let Some(held) = known.or_else(|| self.held(law)) else { return false };
+                let held = match known {
+                    Some(held) => *held,
+                    None => match self.tried(law) {
+                        Attempt::Held(held) => held,
+                        Attempt::Broken(sample) => {
+                            broken.push(sample);
+                            return false;
+                        }
+                    },
+                };
                 *known = Some(held);
                 law.label = pair_label(&self.theory, pair);
                 let mut longer = self.theory.clone();
                 longer.axioms.push(law.axiom(&longer));
-                let rest = self.open(&longer, &samples, &left.term);
+                let rest = self.open(&longer, samples, &left.term);
                 let determines = open.count().saturating_sub(rest.count());
                 let is_whole = covers.and(&rest).is_empty();
                 if determines == 0 || !is_partial && !is_whole {
@@ -90,15 +123,11 @@ impl Learner<'_> {
                 false
             });
         }
-        Some(Gap { place: Place::Pair(pair), proposals, open: before, left: open.count() })
+        broken
     }
 
-    /// How often a law held. `None` if it was broken.
-    fn held(&mut self, law: &Law) -> Option<Held> {
-        match attempt(&mut self.scenes, &law.variables, &law.formula(), TRIES) {
-            Attempt::Held(held) => Some(held),
-            Attempt::Broken(_) => None,
-        }
+    fn tried(&mut self, law: &Law) -> Attempt {
+        attempt(&mut self.scenes, &law.variables, &law.formula(), TRIES)
     }
 
     /// The samples that the axioms and the laws leave open.
@@ -117,7 +146,8 @@ impl Learner<'_> {
     fn fits(&mut self, left: &LeftSide, samples: &[Sample], open: &Mask) -> Vec<Fit> {
         let Term::Apply(op, arguments) = &left.term else { return Vec::new() };
         let result = self.theory.ops[*op].result;
-        let sides = sides(&mut self.scenes, samples, &left.variables, result);
+        let own = (result, recursive(&self.theory, left));
+        let sides = sides(&mut self.scenes, samples, &left.variables, own);
         let conditions = conditions(&mut self.scenes, samples, &sides);
         let values = column(&mut self.scenes, samples, &left.term);
         let all = Mask::of(samples.len(), |sample| values[sample] != Seen::Unknown);

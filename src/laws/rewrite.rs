@@ -1,4 +1,4 @@
-//! Whether an equation follows from others by rewriting.
+//! Equations as rules, by which others follow.
 
 use std::cmp::Ordering;
 
@@ -14,20 +14,26 @@ pub struct Rewriting {
 }
 
 impl Rewriting {
-    /// The axioms that are plain equations. What a predicate is becomes no rule.
+    /// The axioms that are plain equations, or say that two predicates are equivalent.
     pub fn of(theory: &Theory) -> Self {
         let mut rewriting = Self::default();
         for axiom in theory.axioms.values() {
-            if let Formula::Equal(left, right) = &axiom.formula {
-                rewriting.add(left.clone(), right.clone());
+            match &axiom.formula {
+                Formula::Equal(left, right) => rewriting.add(left, right),
+                Formula::Iff(left, right) => {
+                    if let (Some(left), Some(right)) = (predicate(left), predicate(right)) {
+                        rewriting.add(&left, &right);
+                    }
+                }
+                _ => {}
             }
         }
         rewriting
     }
 
     /// Adds an equation. A side that has variables of its own is no right side.
-    pub fn add(&mut self, left: Term, right: Term) {
-        for (left, right) in [(&left, &right), (&right, &left)] {
+    pub fn add(&mut self, left: &Term, right: &Term) {
+        for (left, right) in [(left, right), (right, left)] {
             let is_rule = !matches!(left, Term::Variable(_) | Term::Int(_));
             if is_rule && variables(right).iter().all(|it| variables(left).contains(it)) {
                 self.rules.push((left.clone(), right.clone()));
@@ -88,6 +94,14 @@ impl Rewriting {
     }
 }
 
+/// A predicate, written as a term.
+pub fn predicate(formula: &Formula) -> Option<Term> {
+    match formula {
+        Formula::Predicate(op, arguments) => Some(Term::Apply(*op, arguments.clone())),
+        _ => None,
+    }
+}
+
 /// Whether a term is an instance of a pattern.
 pub fn matches<'t>(pattern: &Term, term: &'t Term, bindings: &mut Vec<(VarId, &'t Term)>) -> bool {
     match (pattern, term) {
@@ -110,10 +124,14 @@ pub fn matches<'t>(pattern: &Term, term: &'t Term, bindings: &mut Vec<(VarId, &'
     }
 }
 
-/// Small terms first; any total order does for the rest.
+/// Terms with few calls and variables first; any total order does for the rest.
 fn compare(left: &Term, right: &Term) -> Ordering {
-    let sizes = left.subterms().len().cmp(&right.subterms().len());
-    sizes.then_with(|| format!("{left:?}").cmp(&format!("{right:?}")))
+    let weight = |term: &Term| {
+        let is_heavy = |it: &&Term| matches!(it, Term::Apply(..) | Term::Variable(_));
+        term.subterms().into_iter().filter(is_heavy).count()
+    };
+    let weights = weight(left).cmp(&weight(right));
+    weights.then_with(|| format!("{left:?}").cmp(&format!("{right:?}")))
 }
 
 /// The variables of a term.

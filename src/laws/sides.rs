@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::samples::{Sample, Scene, column};
 use super::sight::Seen;
 use crate::arena::Id;
+use crate::complete::LeftSide;
 use crate::theory::{ArithmeticOperator, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
 
 /// The most symbols of a term, the most terms, and the most that are tried.
@@ -25,12 +26,13 @@ pub struct Side {
 }
 
 /// All terms that observers, constructors and sums make of the variables, small ones first.
-/// Terms of a result sort may be built; all others are observed.
+/// Terms of a result sort may be built; all others are observed. `recursive` are larger terms of
+/// the result sort.
 pub fn sides(
     scenes: &mut [Scene<'_>],
     samples: &[Sample],
     variables: &[Variable],
-    result: Option<SortId>,
+    (result, recursive): (Option<SortId>, Vec<Term>),
 ) -> Vec<Side> {
     let Some(first) = scenes.first() else { return Vec::new() };
     let theory = first.sight.theory;
@@ -53,6 +55,10 @@ pub fn sides(
             break;
         }
     }
+    for (term, sort) in recursive.into_iter().zip(result.into_iter().cycle()) {
+        let size = term.subterms().len();
+        found.keep(term, sort, size, true);
+    }
     found.sides
 }
 
@@ -74,12 +80,15 @@ impl Found<'_, '_> {
         self.sides.len() >= TERMS || self.tried >= TRIED
     }
 
-    /// Keeps a term if its values are new.
+    /// Keeps a term if its values are new and there is room.
     fn add(&mut self, term: Term, sort: SortId, size: usize, is_built: bool) {
-        if self.is_full() {
-            return;
+        if !self.is_full() {
+            self.tried += 1;
+            self.keep(term, sort, size, is_built);
         }
-        self.tried += 1;
+    }
+
+    fn keep(&mut self, term: Term, sort: SortId, size: usize, is_built: bool) {
         let column = column(self.scenes, self.samples, &term);
         let is_empty = column.iter().all(|seen| matches!(seen, Seen::Undefined | Seen::Unknown));
         if !is_empty && self.seen.insert((sort, column.clone())) {
@@ -168,6 +177,49 @@ fn sums(theory: &Theory, found: &mut Found<'_, '_>, size: usize) {
             found.add(join(ArithmeticOperator::Subtract), int, size, false);
         }
     }
+}
+
+/// An observer of a part of what it observes, perhaps with a number one more or less, and the
+/// constructor around that: the right sides of recursive definitions.
+pub fn recursive(theory: &Theory, left: &LeftSide) -> Vec<Term> {
+    let (Term::Apply(observer, arguments), Some(place)) = (&left.term, left.place) else {
+        return Vec::new();
+    };
+    let Term::Apply(constructor, parts) = &arguments[place] else { return Vec::new() };
+    let built = theory.ops[*constructor].result;
+    let is_part = |part: &&Term| Some(theory.sort_of(part, &left.variables)) == built;
+    let mut found = Vec::new();
+    for part in parts.iter().filter(is_part) {
+        for arguments in stepped(theory, left, arguments) {
+            let mut arguments = arguments;
+            arguments[place] = part.clone();
+            let inner = Term::Apply(*observer, arguments);
+            if theory.ops[*observer].result == built {
+                let around = |it: &Term| if it == part { inner.clone() } else { it.clone() };
+                found.push(Term::Apply(*constructor, parts.iter().map(around).collect()));
+            }
+            found.push(inner);
+        }
+    }
+    found
+}
+
+/// The arguments, and with one of the numbers one less or one more.
+fn stepped(theory: &Theory, left: &LeftSide, arguments: &[Term]) -> Vec<Vec<Term>> {
+    let mut found = vec![arguments.to_vec()];
+    let is_number = |term: &Term| {
+        matches!(term, Term::Variable(_))
+            && theory.int() == Some(theory.sort_of(term, &left.variables))
+    };
+    for (place, argument) in arguments.iter().enumerate().filter(|(_, it)| is_number(it)) {
+        for operator in [ArithmeticOperator::Subtract, ArithmeticOperator::Add] {
+            let mut other = arguments.to_vec();
+            let (number, one) = (Box::new(argument.clone()), Box::new(Term::Int(1)));
+            other[place] = Term::Arithmetic(operator, number, one);
+            found.push(other);
+        }
+    }
+    found
 }
 
 impl Side {

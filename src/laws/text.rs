@@ -19,6 +19,8 @@ pub struct Observation {
     pub elements: u32,
     /// Calls that have no answer.
     pub incidents: Vec<String>,
+    /// Operations that were not called any more.
+    pub silent: Vec<String>,
     /// Whether observing ended early.
     pub is_given_up: bool,
 }
@@ -48,7 +50,7 @@ pub fn text(gaps: &[Gap], theory: &Theory, seen: &Observation) -> String {
         }
         match (gap.proposals.is_empty(), gap.left) {
             (_, 0) => {}
-            (true, _) => text += "  no law was found\n",
+            (true, _) => text += "  no proposal was found\n",
             (false, left) => {
                 let _ = writeln!(text, "  {left} of them are still open");
             }
@@ -94,6 +96,9 @@ fn observed(seen: &Observation) -> String {
     for incident in &seen.incidents {
         let _ = writeln!(text, "no answer: {incident}");
     }
+    for operation in &seen.silent {
+        let _ = writeln!(text, "`{operation}` was not called again: nothing is proposed about it");
+    }
     if seen.is_given_up {
         text += "gave up after several calls without an answer; what follows was learnt before\n";
     }
@@ -111,7 +116,7 @@ fn proposed(theory: &Theory, proposal: &Proposal) -> String {
     text
 }
 
-/// `held 1,210 times, 640 with its premise, on 64 values`
+/// `held 1,210 times, its premise 640 times, in 3 cases, for 64 distinct values`
 pub fn held_text(held: &Held) -> String {
     let premise = match held.applied == held.times {
         true => String::new(),
@@ -121,7 +126,11 @@ pub fn held_text(held: &Held) -> String {
         0 => String::new(),
         values => format!(", for {values} distinct values"),
     };
-    format!("held {} times{premise}{values}", grouped(held.times))
+    let cases = match held.cases {
+        0 | 1 => String::new(),
+        cases => format!(", in {cases} cases"),
+    };
+    format!("held {} times{premise}{cases}{values}", grouped(held.times))
 }
 
 /// `` `peek` on `push` ``

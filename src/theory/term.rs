@@ -230,7 +230,8 @@ impl Formula {
         self.replaced(&|var| terms[var.index()].clone())
     }
 
-    fn replaced(&self, replace: &impl Fn(VarId) -> Term) -> Formula {
+    /// The formula with terms in the place of its variables.
+    pub fn replaced(&self, replace: &impl Fn(VarId) -> Term) -> Formula {
         self.map_atoms(&|atom| match atom {
             Formula::Predicate(op, arguments) => {
                 let arguments = arguments.iter().map(|term| term.replaced(replace)).collect();

@@ -3,9 +3,8 @@
 #[path = "../../benches/laws/experiment.rs"]
 mod experiment;
 
-use experiment::{Score, deletions, load, single, with_learner, without};
-use specgen::laws::Place;
-use specgen::theory::{AxiomId, Theory};
+use experiment::{Score, deletions, from_nothing, load, neighbours, single, with_learner};
+use specgen::theory::Theory;
 
 use crate::short_mappings::Package;
 
@@ -28,19 +27,71 @@ fn deleted_axioms_are_learnt_again() {
 }
 
 #[test]
-fn a_specification_is_learnt_from_nothing() {
+fn deleted_axioms_of_unseen_specifications_are_learnt_again() {
+    let mut score = Score::default();
+    for name in ["undo", "light"] {
+        let path = format!("{}/tests/unseen/{name}.spec", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("the specification is readable");
+        let theory = load(name, &text);
+        score.add(deletions(name, &theory, &single(&theory), 400));
+    }
+    assert!(score.opened > 15, "{score:?}");
+    assert_eq!((score.restored, score.broken), (score.opened, 0), "{}", score.lines);
+}
+
+#[test]
+fn two_deleted_axioms_are_learnt_again() {
+    let mut score = Score::default();
     for name in ["stack", "queue"] {
         let theory = shipped(name);
-        let all: Vec<AxiomId> = theory.body_axioms().map(|(id, _)| id).collect();
-        let (open, left) = with_learner(&theory, |learner| {
-            learner.theory = without(&theory, &all);
-            let gaps = learner.gaps();
-            let pairs = gaps.iter().filter(|gap| matches!(gap.place, Place::Pair(_)));
-            pairs.fold((0, 0), |(open, left), gap| (open + gap.open, left + gap.left))
-        });
-        assert!(open > 0, "{name}");
-        assert_eq!(left, 0, "{name}");
+        score.add(deletions(name, &theory, &neighbours(&theory), 400));
     }
+    assert!(score.opened > 6, "{score:?}");
+    assert_eq!((score.restored, score.broken), (score.opened, 0), "{}", score.lines);
+}
+
+#[test]
+fn samples_that_break_one_right_side_tell_it_from_others() {
+    // Small orders do not tell the ends of intervals from each other.
+    let theory = shipped("interval_tree");
+    let deleted = theory.axioms.iter().find(|(_, it)| it.title().contains("overlapping"));
+    let (deleted, _) = deleted.expect("there is such an axiom");
+    let score = deletions("interval_tree", &theory, &[vec![deleted]], 400);
+    assert_eq!((score.opened, score.restored, score.broken), (1, 1, 0), "{}", score.lines);
+}
+
+#[test]
+fn a_specification_is_learnt_from_nothing() {
+    for name in ["stack", "queue"] {
+        let found = from_nothing(&shipped(name));
+        assert!(found.open > 0 && found.laws <= 6, "{name}: {found:?}");
+        assert_eq!(found.left, 0, "{name}");
+    }
+}
+
+#[test]
+fn laws_beyond_the_axioms_are_no_instances_of_axioms() {
+    let theory = shipped("queue");
+    let texts: Vec<String> = with_learner(&theory, |learner| {
+        specgen::laws::general(learner).iter().map(|it| it.law.text(&theory)).collect()
+    });
+    let is_instance = |text: &&String| text.starts_with("not isEmpty(enqueue(");
+    assert_eq!(texts.iter().find(is_instance), None, "{texts:#?}");
+    let known = "isEmpty(dequeue(enqueue(Q, E))) iff isEmpty(Q)";
+    assert!(texts.iter().any(|text| text == known), "{texts:#?}");
+}
+
+#[test]
+fn laws_beyond_the_axioms_speak_about_what_is_defined() {
+    let theory = shipped("list");
+    let texts: Vec<String> = with_learner(&theory, |learner| {
+        specgen::laws::general(learner).iter().map(|it| it.law.text(&theory)).collect()
+    });
+    // Both sides are undefined at the end of a list, so that they agree there.
+    let vacuous = "set(L, I, E) = removeAt(L, I) if I = length(L)";
+    assert!(!texts.iter().any(|text| text == vacuous), "{texts:#?}");
+    let known = "insertAt(L, length(L), E) = append(L, E)";
+    assert!(texts.iter().any(|text| text == known), "{texts:#?}");
 }
 
 /// A package with a set and the beginning of its specification.
@@ -104,12 +155,65 @@ fn laws_of_a_compiled_type_are_proposed_and_applied() {
 #[test]
 fn a_type_that_panics_is_observed_as_far_as_possible() {
     let package = shelf();
-    let spec = std::fs::read_to_string(package.folder.path().join("shelf.spec")).expect("a text");
-    let spec = spec.replace("  axioms", "    first: Shelf --> Element;\n  axioms");
-    package.write("shelf.spec", &spec);
+    package.edit("shelf.spec", "  axioms", "    first: Shelf --> Element;\n  axioms");
     let printed = package.prints(&["infer", "shelf.spec", "--map", "shelf.map"]);
     assert!(printed.contains("no answer: first(new()): `first` panicked"), "{printed}");
     assert!(printed.contains("[len_of_new] len(new()) = 0;"), "{printed}");
+}
+
+#[test]
+fn calls_that_hang_or_end_the_program_are_not_made_again() {
+    let package = shelf();
+    package.edit("src/lib.rs", "self.items[0]", "self.slow_first()");
+    package.edit("src/lib.rs", "self.items.len()", "self.fragile_len()");
+    let library = package.read("src/lib.rs")
+        + "impl<T: Copy> Shelf<T> {
+            fn slow_first(&self) -> T {
+                while self.items.is_empty() { std::thread::sleep(std::time::Duration::MAX) }
+                self.items[0]
+            }
+            fn fragile_len(&self) -> usize {
+                if self.items.len() == 2 { std::process::abort() }
+                self.items.len()
+            }
+        }";
+    package.write("src/lib.rs", &library);
+    package.edit("shelf.spec", "  axioms", "    first: Shelf --> Element;\n  axioms");
+    let printed = package.prints(&["infer", "shelf.spec", "--map", "shelf.map"]);
+    for line in [
+        "no answer: first(new()): no answer for 5 s\n",
+        "no answer: len(place(place(new(), Element1), Element0)): the program ended\n",
+        "`len` was not called again: nothing is proposed about it\n",
+        "[has_of_place] has(place(S, E), F) iff has(S, F) or E = F;\n",
+    ] {
+        assert!(printed.contains(line), "{line}\n{printed}");
+    }
+    assert!(!printed.contains("write:   [len_"), "{printed}");
+    assert!(!printed.contains("gave up"), "{printed}");
+}
+
+#[test]
+fn a_type_that_does_not_compile_is_named_with_the_place() {
+    let package = shelf();
+    package.edit("src/lib.rs", "self.items.len()", "self.item.len()");
+    let output = package.specgen(&["infer", "shelf.spec", "--map", "shelf.map", "--apply"]);
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{printed}");
+    assert!(printed.contains("`shelf` does not compile"), "{printed}");
+    assert!(printed.contains("src/lib.rs:8"), "{printed}");
+}
+
+#[test]
+fn nothing_is_applied_beside_a_broken_axiom() {
+    let package = shelf();
+    package.edit("shelf.spec", "not has(new(), E)", "has(new(), E)");
+    let before = package.read("shelf.spec");
+    let output = package.specgen(&["infer", "shelf.spec", "--map", "shelf.map", "--apply"]);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(5), "{printed}");
+    assert!(printed.contains("broken: `nothing_in_new`"), "{printed}");
+    assert!(printed.contains("nothing was applied"), "{printed}");
+    assert_eq!(package.read("shelf.spec"), before);
 }
 
 #[test]
@@ -117,12 +221,10 @@ fn laws_beyond_the_axioms_are_found_and_kept_for_the_next_version() {
     let package = shelf();
     let infer = ["infer", "shelf.spec", "--map", "shelf.map"];
     let printed = package.prints(&[&infer[..], &["--laws", "--save", "laws.spec"]].concat());
-    assert!(printed.contains("place(place(S, E), E) = place(S, E)"), "{printed}");
+    assert!(printed.contains("place(S, E) = S if has(S, E)"), "{printed}");
     let same = package.prints(&[&infer[..], &["--since", "laws.spec"]].concat());
     assert!(same.contains("no change of behaviour found"), "{same}");
-    let library = std::fs::read_to_string(package.folder.path().join("src/lib.rs"));
-    let library = library.expect("a text").replace("if !self.items.contains(&item) {", "{");
-    package.write("src/lib.rs", &library);
+    package.edit("src/lib.rs", "if !self.items.contains(&item) {", "{");
     let output = package.specgen(&[&infer[..], &["--since", "laws.spec"]].concat());
     let printed = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(5), "{printed}");
@@ -135,8 +237,7 @@ fn a_first_specification_comes_from_signatures_alone() {
     let package = shelf();
     let printed = package.prints(&["infer", "--type", "crate::Shelf", "--dir", "first"]);
     assert!(printed.contains("wrote first/shelf.spec and first/shelf.map"), "{printed}");
-    let spec = std::fs::read_to_string(package.folder.path().join("first/shelf.spec"));
-    let spec = spec.expect("it was written");
+    let spec = package.read("first/shelf.spec");
     assert!(spec.contains("len(place("), "{spec}");
     package.prints(&["check", "first/shelf.spec"]);
 }
@@ -147,11 +248,34 @@ fn the_report_shows_gaps_score_and_laws() {
     package.write("laws.txt", "a law that <holds>");
     let report = ["report", "shelf.spec", "--complete", "--laws", "laws.txt"];
     package.prints(&report);
-    let page = std::fs::read_to_string(package.folder.path().join("report.html"));
-    let page = page.expect("it was written");
+    let page = package.read("report.html");
     assert!(page.contains("What the axioms leave open"), "{page}");
     assert!(page.contains("open: `len` on `place`"), "{page}");
     assert!(page.contains("<summary>3 gaps found in"), "{page}");
     assert!(!page.contains("<summary></summary>"), "{page}");
     assert!(page.contains("a law that &lt;holds&gt;"), "{page}");
+}
+
+/// Runs the commands of a page. A line `…` stands for any lines.
+#[test]
+fn the_page_shows_what_infer_prints() {
+    let package = shelf();
+    let page = include_str!("../../docs/infer.md");
+    let blocks = page.split("```console\n$ specgen ").skip(1);
+    let mut commands = 0;
+    for block in blocks.map(|rest| rest.split("```").next().unwrap_or_default()) {
+        let (command, expected) = block.split_once('\n').expect("a command has output");
+        if command.contains("--since") {
+            package.edit("src/lib.rs", "if !self.items.contains(&item) {", "{");
+        }
+        let output = package.specgen(&command.split(' ').collect::<Vec<_>>());
+        let printed = String::from_utf8(output.stdout).expect("it is UTF-8");
+        let mut rest = printed.as_str();
+        for part in expected.split("…\n") {
+            let at = rest.find(part).unwrap_or_else(|| panic!("{command}\n{part}\n{printed}"));
+            rest = &rest[at + part.len()..];
+        }
+        commands += 1;
+    }
+    assert_eq!(commands, 3);
 }

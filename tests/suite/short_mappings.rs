@@ -35,6 +35,17 @@ impl Package {
         std::fs::write(path, text).expect("it is written");
     }
 
+    pub fn read(&self, path: &str) -> String {
+        std::fs::read_to_string(self.folder.path().join(path)).expect("it is readable")
+    }
+
+    /// Replaces a part of a file that is there.
+    pub fn edit(&self, path: &str, old: &str, new: &str) {
+        let text = self.read(path);
+        assert!(text.contains(old), "{old}\n{text}");
+        self.write(path, &text.replace(old, new));
+    }
+
     pub fn specgen(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_specgen"));
         command.args(arguments).current_dir(self.folder.path());
