@@ -124,13 +124,13 @@ impl Pair<'_> {
     /// The next difference in sequences of a sort: its kind, and the lines that show it.
     fn difference(&self, sort: usize, counts: &mut Counts) -> Option<(String, Vec<String>)> {
         let settings = Settings::of_environment();
-        let watchdog = Watchdog::start(self.types[0]);
+        let _watchdog = Watchdog::start(self.types[0]);
         for copies in [true, false] {
             *counts = Counts::default();
             let found =
                 each(self.types[0], sort, &settings, copies, &mut |run, generator, steps| {
                     counts.sequences += 1;
-                    self.sequence(run, generator, steps, copies, counts, &watchdog)
+                    self.sequence(run, generator, steps, copies, counts)
                 });
             let Err(found) = found else { return None };
             let (sequence, problem) = *found;
@@ -156,13 +156,11 @@ impl Pair<'_> {
         steps: u64,
         copies: bool,
         counts: &mut Counts,
-        watchdog: &Watchdog,
     ) -> Result<(), (Check, Problem)> {
         let algebras = &self.types[0].algebras;
         let number = algebras.iter().position(|known| std::ptr::eq(known, run.world.algebra));
         let mut other = self.other(number.unwrap_or(0), copies);
         for _ in 0..steps {
-            watchdog.see(&run.taken());
             let first = run.world.len();
             let goes_on =
                 generator.next(run).map_err(|problem| (Check::Step, self.own(problem)))?;

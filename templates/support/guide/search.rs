@@ -9,7 +9,7 @@ use super::super::sequence::kept_steps;
 use super::super::sequence::sequence;
 use super::super::sequence::{
     Accounts, Budget, Corpus, Draw, Found, Generator, Novelty, Numbers, Run, Sequence, Settings,
-    Step, Subject, Value, Watchdog,
+    Step, Subject, Value,
 };
 use super::coverage::{Coverage, Feature};
 use super::frontier::Frontier;
@@ -39,7 +39,6 @@ struct Search<'s> {
     subject: &'s Subject,
     sort: usize,
     copies: bool,
-    watchdog: &'s Watchdog,
     coverage: Coverage,
     frontier: Frontier,
     entries: Vec<Entry>,
@@ -65,13 +64,11 @@ pub fn explored(
     sort: usize,
     settings: &Settings,
     copies: bool,
-    watchdog: &Watchdog,
 ) -> Result<Accounts, Box<Found>> {
     let mut search = Search {
         subject,
         sort,
         copies,
-        watchdog,
         coverage: Coverage::start(),
         frontier: Frontier::new(Numbers::of(subject).lowest(), subject),
         entries: Vec::new(),
@@ -122,13 +119,7 @@ impl Search<'_> {
             wanted
                 .iter()
                 .for_each(|number| generator.numbers.see(*number));
-            let found = sequence(
-                &mut run,
-                &mut generator,
-                steps,
-                &mut spending,
-                self.watchdog,
-            );
+            let found = sequence(&mut run, &mut generator, steps, &mut spending);
             self.sequences += 1;
             if let Err((check, problem)) = found {
                 let steps = run.taken();
@@ -274,7 +265,7 @@ impl Search<'_> {
     }
 
     fn replay(&mut self, algebra: usize, steps: &[Step]) -> Result<(), Box<Found>> {
-        checked(self.subject, algebra, steps, self.copies, self.watchdog)
+        checked(self.subject, algebra, steps, self.copies)
     }
 
     /// Writes what changed since the last time, for the progress line and the summary.

@@ -13,8 +13,9 @@ use super::super::sequence::{
     Algebra, Arguments, Axiom, Outcome, Step, Subject, Value, Way, World,
 };
 use super::cells::Cells;
+use super::shape;
 use super::shape::LARGEST;
-use super::shape::{counted, Shape, Shapes, Taken};
+use super::shape::{Shape, Shapes, Taken};
 use super::undecided::{self, Undecided};
 
 /// How often an axiom is evaluated, for all sizes together.
@@ -53,7 +54,7 @@ pub fn test(subject: &Subject, sort: usize, algebra: &Algebra, claim: Result<&st
 
 /// What paths of one axiom show. `shown` is a claim, or why there is no claim.
 fn sentence(name: &str, shown: &str, paths: u64) -> String {
-    let paths = counted(paths, "path");
+    let paths = shape::counted(paths, "path");
     match shown {
         "" => format!("[{name}] explored {paths}"),
         _ if shown.starts_with("holds") => format!("[{name}] {shown}: {paths}"),
@@ -125,7 +126,10 @@ impl Explorer<'_> {
         match (claim, complete) {
             (Ok(elements), Some(steps)) => {
                 let (values, numbers) = (shapes.described(steps), self.numbers(axiom));
-                (paths, format!("holds for every {elements}, {values}{numbers}"))
+                (
+                    paths,
+                    format!("holds for every {elements}, {values}{numbers}"),
+                )
             }
             (Err(why), _) => (paths + more, format!("no claim: {why}")),
             _ => (paths + more, String::new()),

@@ -72,7 +72,10 @@ impl<'s> Shapes<'s> {
         match self.taken {
             Taken::Constructors => format!("on values of up to {}", counted(steps as u64, "step")),
             Taken::Operations => {
-                format!("after up to {} of any kind", counted(steps as u64, "operation"))
+                format!(
+                    "after up to {} of any kind",
+                    counted(steps as u64, "operation")
+                )
             }
         }
     }

@@ -197,7 +197,7 @@ impl<'s> Run<'s> {
 
     /// Takes a step. Afterwards there is one more value, or a place without one.
     pub fn step(&mut self, step: &Step) -> Result<(), Problem> {
-        watchdog::progress();
+        watchdog::steps(self.world.len(), step);
         self.pending = Some(step.clone());
         let sort = self.subject.program.ops[step.op].result;
         let sort = sort.expect("steps return values");
@@ -355,7 +355,7 @@ impl<'s> Run<'s> {
     }
 
     pub fn check(&mut self, check: &Check) -> Result<(), Problem> {
-        watchdog::progress();
+        watchdog::checks(check);
         match check {
             Check::Step => Ok(()),
             Check::Observe(step) => self.observe(step),

@@ -11,7 +11,6 @@ use super::numbers::Numbers;
 use super::regressions::{Entry, Purpose, Regressions};
 use super::replay::Sequence;
 use super::subject::Subject;
-use super::watchdog::Watchdog;
 use super::world::{Step, Value};
 
 /// What axioms may cost in the sequences of a test.
@@ -80,15 +79,10 @@ impl Corpus {
 }
 
 /// Replays the kept sequences of a sort.
-pub fn replayed(
-    subject: &Subject,
-    sort: usize,
-    copies: bool,
-    watchdog: &Watchdog,
-) -> Result<(), Box<Found>> {
+pub fn replayed(subject: &Subject, sort: usize, copies: bool) -> Result<(), Box<Found>> {
     let sequences = Corpus::of(subject).map(|corpus| corpus.sequences(subject, sort));
     for sequence in sequences.into_iter().flatten() {
-        checked(subject, sequence.algebra, &sequence.steps, copies, watchdog)?;
+        checked(subject, sequence.algebra, &sequence.steps, copies)?;
     }
     Ok(())
 }
@@ -99,14 +93,12 @@ pub fn checked(
     algebra: usize,
     steps: &[Step],
     copies: bool,
-    watchdog: &Watchdog,
 ) -> Result<(), Box<Found>> {
     let mut run = Run::new(subject, &subject.algebras[algebra], copies);
     let mut draw = Draw::new(CHECKS);
     let mut numbers = Numbers::of(subject);
     let mut watched = Watched::default();
     for step in steps {
-        watchdog.see(&run.taken());
         for value in &step.arguments {
             if let Value::Int(number) = value {
                 numbers.see(*number);

@@ -20,6 +20,7 @@ use super::settings::Settings;
 use super::shrink::shrunk;
 use super::subject::Subject;
 use super::visited;
+use super::watchdog;
 use super::watchdog::Watchdog;
 
 /// Runs sequences on a type. Panics with the shortest sequence that shows a fault.
@@ -31,12 +32,12 @@ pub fn test(subject: &Subject, sort: usize) {
     let settings = Settings::of_environment();
     let _records = InSequences::start();
     let regressions = Regressions::of(subject, &FAILED);
-    let watchdog = Watchdog::start(subject);
+    let _watchdog = Watchdog::start(subject);
     if let Some(regressions) = &regressions {
         run_again(subject, sort, regressions);
     }
     for copies in [true, false].iter() {
-        match all(subject, sort, &settings, *copies, &watchdog) {
+        match all(subject, sort, &settings, *copies) {
             Ok(accounts) => return report(subject, sort, &accounts),
             Err(found) => match confirmed(subject, found.0, found.1, *copies) {
                 Finding::OfClones => {}
@@ -154,14 +155,13 @@ fn all(
     sort: usize,
     settings: &Settings,
     copies: bool,
-    watchdog: &Watchdog,
 ) -> Result<Accounts, Box<Found>> {
     #[cfg(specgen_guided)]
     if settings.guided.is_some() {
-        return super::super::guide::explored(subject, sort, settings, copies, watchdog);
+        return super::super::guide::explored(subject, sort, settings, copies);
     }
-    corpus::replayed(subject, sort, copies, watchdog)?;
-    explored(subject, sort, settings, copies, watchdog)
+    corpus::replayed(subject, sort, copies)?;
+    explored(subject, sort, settings, copies)
 }
 
 fn explored(
@@ -169,7 +169,6 @@ fn explored(
     sort: usize,
     settings: &Settings,
     copies: bool,
-    watchdog: &Watchdog,
 ) -> Result<Accounts, Box<Found>> {
     let mut spending = Spending::new(subject);
     each(
@@ -177,7 +176,7 @@ fn explored(
         sort,
         settings,
         copies,
-        &mut |run, generator, steps| sequence(run, generator, steps, &mut spending, watchdog),
+        &mut |run, generator, steps| sequence(run, generator, steps, &mut spending),
     )
 }
 
@@ -235,10 +234,8 @@ pub fn sequence(
     generator: &mut Generator<'_>,
     steps: u64,
     spending: &mut Spending,
-    watchdog: &Watchdog,
 ) -> Result<(), (Check, Problem)> {
     for _ in 0..steps {
-        watchdog.see(&run.taken());
         let first = run.world.len();
         let goes_on = generator
             .next(run)
@@ -302,6 +299,7 @@ impl Spending {
             _ => return Ok(()),
         };
         let before = run.world.calls();
+        watchdog::checks(check);
         let found = run.axiom(*axiom, values, most);
         *spent += run.world.calls() - before;
         found

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use super::check::Check;
 use super::subject::Subject;
 use super::world::{Step, Value};
 
@@ -17,13 +18,36 @@ thread_local! {
     static WATCHED: RefCell<Option<Arc<Shared>>> = const { RefCell::new(None) };
 }
 
-/// Says that the test of this thread goes on: it takes a step, also where it shrinks.
-pub fn progress() {
+/// Says that the test of this thread takes a step, after so many others.
+pub fn steps(before: usize, step: &Step) {
+    progress(|doing| {
+        doing.steps.truncate(before);
+        doing.steps.push(step.clone());
+        doing.check = None;
+    });
+}
+
+/// Says that the test of this thread checks what its steps have made.
+pub fn checks(check: &Check) {
+    progress(|doing| doing.check = Some(check.clone()));
+}
+
+fn progress(change: impl FnOnce(&mut Doing)) {
     WATCHED.with(|watched| {
         if let Some(shared) = &*watched.borrow() {
             shared.progress.fetch_add(1, Ordering::Relaxed);
+            if let Ok(mut doing) = shared.doing.lock() {
+                change(&mut doing);
+            }
         }
     });
+}
+
+/// What a test does.
+#[derive(Default)]
+struct Doing {
+    steps: Vec<Step>,
+    check: Option<Check>,
 }
 
 /// Watches a test. It stops when it is dropped.
@@ -32,36 +56,30 @@ pub struct Watchdog {
 }
 
 struct Shared {
-    steps: Mutex<Vec<Step>>,
-    /// Rises with every step.
+    doing: Mutex<Doing>,
+    /// Rises with every step and check.
     progress: AtomicU64,
     is_over: AtomicBool,
     operations: Vec<String>,
+    axioms: Vec<String>,
 }
 
 impl Watchdog {
     pub fn start(subject: &Subject) -> Self {
         let operations = subject.program.ops.iter().map(|op| op.name.clone());
+        let axioms = subject.axioms.iter().map(|axiom| axiom.name.to_owned());
         let shared = Arc::new(Shared {
-            steps: Mutex::new(Vec::new()),
+            doing: Mutex::default(),
             progress: AtomicU64::new(0),
             is_over: AtomicBool::new(false),
             operations: operations.collect(),
+            axioms: axioms.collect(),
         });
         WATCHED.with(|watched| *watched.borrow_mut() = Some(Arc::clone(&shared)));
         let watched = Arc::clone(&shared);
         // Without a thread there is no watchdog, and the test runs all the same.
         let _ = std::thread::Builder::new().spawn(move || watched.watch());
         Watchdog { shared }
-    }
-
-    /// Says that the test goes on, with these steps.
-    pub fn see(&self, steps: &[Step]) {
-        progress();
-        if let Ok(mut known) = self.shared.steps.lock() {
-            known.clear();
-            known.extend_from_slice(steps);
-        }
     }
 }
 
@@ -88,21 +106,35 @@ impl Shared {
 
     /// Prints past libtest, which keeps what tests print and would lose it here.
     fn abort(&self) -> ! {
-        let mut text = format!("specgen: a call has not returned for {PATIENCE} s, after\n");
-        if let Ok(steps) = self.steps.lock() {
-            for (number, step) in steps.iter().enumerate() {
-                let arguments = step.arguments.iter().map(|value| match value {
-                    Value::Element(number) => format!("element {number}"),
-                    Value::Int(number) => number.to_string(),
-                    Value::Step(step) => format!("v{step}"),
-                });
-                let arguments: Vec<String> = arguments.collect();
-                let name = &self.operations[step.op];
-                text.push_str(&format!("  v{number} = {name}({})\n", arguments.join(", ")));
-            }
+        let mut text = format!("specgen: a call has not returned for {PATIENCE} s, ");
+        if let Ok(doing) = self.doing.lock() {
+            text.push_str(&self.shown(&doing));
         }
         // The process ends whether or not somebody reads this.
         let _ = std::io::stderr().write_all(text.as_bytes());
         std::process::abort()
+    }
+
+    fn shown(&self, doing: &Doing) -> String {
+        let mut text = match &doing.check {
+            None | Some(Check::Step) => "in the last of these steps\n".to_owned(),
+            Some(Check::Observe(step)) => format!("in {}, after\n", self.call(step)),
+            Some(Check::Axiom(axiom, _)) => format!("in [{}], after\n", self.axioms[*axiom]),
+            Some(Check::Equal(left, right)) => format!("in v{left} == v{right}, after\n"),
+        };
+        for (number, step) in doing.steps.iter().enumerate() {
+            text.push_str(&format!("  v{number} = {}\n", self.call(step)));
+        }
+        text
+    }
+
+    fn call(&self, step: &Step) -> String {
+        let arguments = step.arguments.iter().map(|value| match value {
+            Value::Element(number) => format!("element {number}"),
+            Value::Int(number) => number.to_string(),
+            Value::Step(step) => format!("v{step}"),
+        });
+        let arguments: Vec<String> = arguments.collect();
+        format!("{}({})", self.operations[step.op], arguments.join(", "))
     }
 }

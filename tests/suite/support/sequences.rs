@@ -26,6 +26,8 @@ enum Fault {
     Equality,
     /// `==` compares lengths and tops.
     EqualityOfTops,
+    /// `push` does not return with two elements.
+    Hang,
 }
 
 thread_local! {
@@ -54,6 +56,9 @@ impl Stack {
 
     fn push(mut self, element: u8) -> Self {
         assert!(!has(Fault::Panic) || self.0.len() < 4, "it is full");
+        while has(Fault::Hang) && self.0.len() == 2 {
+            std::thread::sleep(std::time::Duration::from_secs(60));
+        }
         if has(Fault::Lost) && self.0.len() == 2 {
             self.0.pop();
         }
@@ -191,6 +196,24 @@ fn a_panic_is_a_finding() {
     let text = found(Fault::Panic);
     assert!(text.contains("push(s, Element0) panics at tests/suite/support/"), "{text}");
     assert!(text.contains(": it is full"), "{text}");
+}
+
+/// The process ends then, so the test starts itself as another one.
+#[test]
+fn a_call_that_does_not_return_is_shown_as_the_last_step() {
+    const CHILD: &str = "SPECGEN_HANGING_CHILD";
+    if std::env::var_os(CHILD).is_some() {
+        found(Fault::Hang);
+    }
+    let name = "support::sequences::a_call_that_does_not_return_is_shown_as_the_last_step";
+    let test = std::env::current_exe().expect("a test is a program");
+    let mut child = std::process::Command::new(test);
+    let output = child.args(["--exact", name]).env(CHILD, "1").output().expect("it starts");
+    assert!(!output.status.success());
+    let text = String::from_utf8_lossy(&output.stderr);
+    let (_, steps) = text.split_once("in the last of these steps\n").expect(&text);
+    let last = steps.lines().last().expect("there are steps");
+    assert!(last.contains(" = push(v"), "{text}");
 }
 
 #[test]
