@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::refine::Passing;
+use crate::rust::Integer;
 use crate::rust::api::Ty;
-use crate::rust::{Integer, read};
 use crate::theory::{SortId, SortKind, Theory};
 
 /// What each sort is in Rust.
@@ -54,7 +54,7 @@ impl SortTypes<'_> {
         self.types.get(&sort).map_or_else(|| "i64".to_owned(), Ty::to_string)
     }
 
-    fn is(&self, sort: SortId, ty: &Ty) -> bool {
+    pub(super) fn is(&self, sort: SortId, ty: &Ty) -> bool {
         self.types.get(&sort).is_some_and(|known| same(known, ty))
     }
 
@@ -90,7 +90,7 @@ impl SortTypes<'_> {
             return integer(core).map(|integer| plain(integer.to_string()));
         }
         let text = self.text(sort);
-        if self.is(sort, core) || self.closures.contains(&sort) && is_closure(core) {
+        if self.is(sort, core) || self.closures.contains(&sort) && core.is_closure() {
             return Some(plain(text));
         }
         let by = |passing: Passing, expression: String| {
@@ -101,7 +101,20 @@ impl SortTypes<'_> {
             return by(Passing::Value, taken);
         }
         if let Some(taken) = self.sequence_taken(sort, passing, core, name) {
-            return by(taken.0, taken.1);
+            let (passing, expression) = (taken.0, Some(taken.1));
+            // A list has any length, an array one.
+            let is_fallible = matches!(core, Ty::Array(..));
+            return Some(Taken { passing, ty: text, expression, is_fallible });
+        }
+        if let (Ty::Slice(item), Some(("Vec", [known]))) =
+            (core, self.types.get(&sort).and_then(Ty::last))
+            && passing != Passing::Value
+            && same(item, known)
+        {
+            return by(passing, name.to_owned());
+        }
+        if let Some(taken) = self.tuple_taken(sort, core, name) {
+            return by(Passing::Value, taken);
         }
         match core {
             Ty::Impl { name: of, arguments, .. } if ["Into", "Borrow"].contains(&of.as_str()) => {
@@ -137,6 +150,9 @@ impl SortTypes<'_> {
         let made = self.made.get(&sort)?;
         let is_text = made.plain_name() == Some("String");
         let is_str = is_text && ty.plain_name() == Some("str");
+        let is_shared_str = is_text
+            && matches!(ty.last(), Some(("Box" | "Rc" | "Arc", [inner]))
+                if inner.plain_name() == Some("str"));
         let is_it = same(made, ty)
             || is_text && matches!(ty, Ty::Impl { name, .. } if name == "AsRef")
             || matches!(ty, Ty::Impl { name, arguments, .. }
@@ -145,6 +161,7 @@ impl SortTypes<'_> {
         let value = format!("Into::<{made}>::into({name})");
         match passing {
             Passing::Value if is_it => Some(value),
+            Passing::Value if is_shared_str => Some(format!("{value}.into()")),
             Passing::Shared if is_it || is_str => Some(format!("&{value}")),
             Passing::Mutable if is_it => Some(format!("&mut {value}")),
             _ => None,
@@ -168,68 +185,17 @@ impl SortTypes<'_> {
         Some(Given::By(text))
     }
 
-    fn sequence_taken(
-        &self,
-        sort: SortId,
-        passing: Passing,
-        core: &Ty,
-        name: &str,
-    ) -> Option<(Passing, String)> {
-        let element = *self.sequences.get(&sort)?;
-        let is_letters =
-            self.made.get(&element).is_some_and(|made| made.plain_name() == Some("char"));
-        let text = || format!("{name}.into_iter().map(Into::<char>::into).collect::<String>()");
-        let made = self.made.get(&element);
-        let is_made = |item: &Ty| made.is_some_and(|made| same(made, item));
-        let values = || {
-            let made = made.map_or(String::new(), Ty::to_string);
-            format!("{name}.into_iter().map(Into::<{made}>::into).collect::<Vec<{made}>>()")
-        };
-        match core {
-            Ty::Slice(item) if passing == Passing::Shared && is_made(item) => {
-                Some((Passing::Value, format!("&{}", values())))
-            }
-            Ty::Path { .. } if core.last().is_some_and(|(name, _)| name == "Vec") => {
-                let item = core.last()?.1.first()?;
-                (passing == Passing::Value && is_made(item)).then(|| (Passing::Value, values()))
-            }
-            Ty::Impl { bindings, .. } if bindings.iter().any(|(_, item)| is_made(item)) => {
-                Some((Passing::Value, format!("{}.into_iter()", values())))
-            }
-            Ty::Path { .. } if is_letters && core.plain_name() == Some("String") => {
-                (passing == Passing::Value).then(|| (Passing::Value, text()))
-            }
-            Ty::Path { .. } if is_letters && core.plain_name() == Some("str") => {
-                (passing == Passing::Shared).then(|| (Passing::Value, format!("&{}", text())))
-            }
-            Ty::Impl { name: of, .. } if is_letters && ["AsRef", "Into"].contains(&of.as_str()) => {
-                Some((Passing::Value, text()))
-            }
-            Ty::Slice(item) if passing != Passing::Value && self.is(element, item) => {
-                Some((passing, name.to_owned()))
-            }
-            Ty::Impl { name: of, bindings, .. } => {
-                let (_, item) = bindings.iter().find(|(name, _)| name == "Item")?;
-                let suffix = if of == "IntoIterator" { "" } else { ".into_iter()" };
-                match item {
-                    item if self.is(element, item) => {
-                        Some((Passing::Value, format!("{name}{suffix}")))
-                    }
-                    Ty::Reference { inner, .. } if self.is(element, inner) => {
-                        Some((Passing::Shared, format!("{name}.iter()")))
-                    }
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
-
     /// What a function returns as a value of a sort. `value` is the expression that has it.
     pub fn given(&self, sort: SortId, ty: &Ty, value: &str) -> Option<Given> {
         let by = |text: String| Some(Given::By(text));
         if self.is_int(sort) {
+            if let Some(place) = self.handle(ty) {
+                return by(format!("self.number_{place}({value})"));
+            }
             return match ty {
+                Ty::Reference { inner, .. } if self.handle(inner).is_some() => {
+                    self.given(sort, inner, &format!("*{value}"))
+                }
                 Ty::Reference { inner, .. } => {
                     integer(inner).and_then(|_| by(format!("*{value} as i64")))
                 }
@@ -240,6 +206,9 @@ impl SortTypes<'_> {
         }
         if self.is(sort, ty) {
             return Some(Given::Plain);
+        }
+        if let Some(text) = self.tuple_given(sort, ty, value) {
+            return by(text);
         }
         if let Ty::Reference { inner, .. } = ty
             && self.is(sort, inner)
@@ -323,22 +292,6 @@ impl SortTypes<'_> {
         };
         Some(Given::By(text))
     }
-
-    /// The items of a collection or iterator as a `Vec`.
-    fn collected(&self, element: SortId, ty: &Ty, value: &str) -> Option<String> {
-        let (iterator, item) = items(ty, value)?;
-        let taken = self.owned(element, &item, "it")?;
-        let is_reference = matches!(item, Ty::Reference { .. });
-        let text = match taken.as_str() {
-            "it" => format!("{iterator}.collect()"),
-            "*it" if is_slice(ty) => format!("{value}.to_vec()"),
-            "it.clone()" if is_slice(ty) => format!("{value}.to_vec()"),
-            "*it" if is_reference => format!("{iterator}.copied().collect()"),
-            "it.clone()" if is_reference => format!("{iterator}.cloned().collect()"),
-            taken => format!("{iterator}.map({}).collect()", mapper(taken)),
-        };
-        Some(text)
-    }
 }
 
 /// The closure from `it` to an expression.
@@ -346,84 +299,6 @@ pub fn mapper(expression: &str) -> String {
     match expression.strip_suffix("::from(it)") {
         Some(element) => format!("{element}::from"),
         None => format!("|it| {expression}"),
-    }
-}
-
-fn is_slice(ty: &Ty) -> bool {
-    matches!(ty, Ty::Reference { inner, .. } if matches!(**inner, Ty::Slice(_)))
-}
-
-/// The iterator over a collection, and what it yields.
-fn items(ty: &Ty, value: &str) -> Option<(String, Ty)> {
-    const OWNING: &[&str] = &[
-        "Vec",
-        "VecDeque",
-        "LinkedList",
-        "BTreeSet",
-        "HashSet",
-        "BinaryHeap",
-        "SmallVec",
-        "ArrayVec",
-    ];
-    let letters = || (format!("{value}.chars()"), Ty::name("char"));
-    match ty {
-        ty if ty.plain_name() == Some("String") => Some(letters()),
-        Ty::Reference { inner, .. }
-            if ["str", "String"].map(Some).contains(&inner.plain_name()) =>
-        {
-            Some(letters())
-        }
-        Ty::Reference { inner, .. } => match &**inner {
-            Ty::Slice(item) | Ty::Array(item, _) => {
-                Some((format!("{value}.iter()"), (**item).clone().reference()))
-            }
-            other => {
-                let (name, arguments) = other.last()?;
-                let item = arguments.first()?;
-                OWNING
-                    .contains(&name)
-                    .then(|| (format!("{value}.iter()"), item.clone().reference()))
-            }
-        },
-        Ty::Array(item, _) => Some((format!("{value}.into_iter()"), (**item).clone())),
-        Ty::Impl { name, bindings, .. } => {
-            let (_, item) = bindings.iter().find(|(name, _)| name == "Item")?;
-            let iterator = match name.as_str() {
-                "IntoIterator" => format!("{value}.into_iter()"),
-                _ => value.to_owned(),
-            };
-            Some((iterator, item.clone()))
-        }
-        Ty::Path { .. } => {
-            let (name, arguments) = ty.last()?;
-            let first = || arguments.first().cloned();
-            let second = || arguments.get(1).cloned();
-            let item = match (name, arguments.len()) {
-                (name, _) if OWNING.contains(&name) => {
-                    return Some((format!("{value}.into_iter()"), first()?));
-                }
-                ("Iter", 2) => Ty::Tuple(vec![first()?.reference(), second()?.reference()]),
-                ("IntoIter" | "Drain", 2) => Ty::Tuple(vec![first()?, second()?]),
-                ("Iter" | "Keys", _) => first()?.reference(),
-                ("Values", _) => second()?.reference(),
-                ("IntoIter" | "IntoKeys" | "Drain", _) => first()?,
-                ("IntoValues", _) => second()?,
-                ("Chars", 0) => Ty::name("char"),
-                ("Bytes", 0) => Ty::name("u8"),
-                _ => return None,
-            };
-            Some((value.to_owned(), item))
-        }
-        _ => None,
-    }
-}
-
-/// `impl Fn(&T) -> bool`, or a type parameter with such a bound.
-fn is_closure(ty: &Ty) -> bool {
-    match ty {
-        Ty::Impl { name, .. } => read::is_closure_trait(name),
-        Ty::Other(text) => read::is_closure_type(text),
-        _ => false,
     }
 }
 

@@ -4,10 +4,10 @@ use super::convert::{SortTypes, integer};
 use super::methods::Subject;
 use super::state::Inference;
 use super::world::Place;
-use super::{place, report};
-use crate::rust::api::{Field, Ty, TypeItem, TypeKind};
+use super::{place, report, signatures};
+use crate::rust::api::{Field, Generics, Ty, TypeItem, TypeKind};
 use crate::rust::{Integer, value_name};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::syntax::mapping_ast::{Entry, OperationBody, OperationMap, Target, TraitClaim};
 use crate::theory::{Formula, OpId, Operation, SortId, SpecOrigin, Term, Theory};
 
@@ -22,17 +22,12 @@ pub fn find(
     let name = inference.theory.sorts[sort].name.clone();
     let mut found: Vec<Place> = Vec::new();
     for subject in near {
-        let Some(library) = inference.world.library(&subject.library) else { continue };
-        let types = library.types_named(&name).map(|(placed, item)| Place {
-            library: subject.library.clone(),
-            modules: placed.modules.clone(),
-            name: item.name.clone(),
-        });
-        let types: Vec<Place> = types.collect();
-        let beside: Vec<Place> =
-            types.iter().filter(|one| one.modules == subject.modules).cloned().collect();
-        let chosen = if beside.is_empty() { types } else { beside };
+        let chosen = places(inference, sort, subject);
         found.extend(chosen.into_iter().filter(|one| !found.contains(one)).collect::<Vec<_>>());
+    }
+    let tuple = signatures::tuple(inference, sort).filter(|_| found.is_empty());
+    if let Some(tuple) = tuple {
+        return Some(Subject::new(None, tuple));
     }
     match found.as_slice() {
         [one] => {
@@ -48,6 +43,26 @@ pub fn find(
             None
         }
     }
+}
+
+/// The types of a data sort's name in the crate of a type: those beside it, if there are any.
+fn places(inference: &Inference<'_>, sort: SortId, near: &Place) -> Vec<Place> {
+    let Some(library) = inference.world.library(&near.library) else { return Vec::new() };
+    let name = &inference.theory.sorts[sort].name;
+    let types = library.types_named(name).map(|(placed, item)| Place {
+        library: near.library.clone(),
+        modules: placed.modules.clone(),
+        name: item.name.clone(),
+    });
+    let types: Vec<Place> = types.collect();
+    let beside: Vec<Place> =
+        types.iter().filter(|one| one.modules == near.modules).cloned().collect();
+    if beside.is_empty() { types } else { beside }
+}
+
+/// The declaration of a data sort's type, if there is one.
+pub fn declared(inference: &Inference<'_>, sort: SortId, near: &Place) -> Option<Place> {
+    places(inference, sort, near).into_iter().next()
 }
 
 /// The sort of the elements of a sequence.
@@ -128,7 +143,7 @@ pub fn data(
     let theory = inference.theory;
     let spec = theory.sorts[sort].spec;
     let item = subject.place.as_ref().and_then(|place| inference.world.type_item(place));
-    let item = item.map(|(file, item)| (file, item.clone()));
+    let item = item.map(|(file, item)| (file, item.clone())).or_else(|| tuple(&subject.ty, span));
     let mut operations = written.map(|entry| entry.operations.clone()).unwrap_or_default();
     let own: Vec<(OpId, &Operation)> =
         theory.ops.iter().filter(|(_, op)| op.spec == spec).collect();
@@ -147,9 +162,10 @@ pub fn data(
         }
     }
     let known = super::methods::traits(&mut inference.world, subject);
+    let is_tuple = matches!(subject.ty, Ty::Tuple(_));
     let wanted = ["Clone", "PartialEq"];
-    let traits: Vec<&str> =
-        wanted.into_iter().filter(|name| known.iter().any(|one| one == name)).collect();
+    let is_claimed = |name: &&str| is_tuple || known.iter().any(|one| one == name);
+    let traits: Vec<&str> = wanted.into_iter().filter(is_claimed).collect();
     let rust_type = subject.ty.to_string();
     let made = entry(theory, sort, rust_type, operations, &traits, span);
     match written {
@@ -158,6 +174,21 @@ pub fn data(
         }
         _ => made,
     }
+}
+
+/// A tuple as the declaration of a struct without a name.
+fn tuple(ty: &Ty, span: Span) -> Option<(FileId, TypeItem)> {
+    let Ty::Tuple(parts) = ty else { return None };
+    let field = |ty: &Ty| Field { name: None, ty: ty.clone(), is_public: true };
+    let item = TypeItem {
+        name: String::new(),
+        is_public: true,
+        generics: Generics::default(),
+        derives: Vec::new(),
+        kind: TypeKind::Struct(parts.iter().map(field).collect()),
+        range: span.range(),
+    };
+    Some((span.file, item))
 }
 
 struct Reader<'r> {
@@ -206,6 +237,7 @@ impl Reader<'_> {
                     let name = field.name.as_deref().unwrap_or("of a tuple");
                     Err(format!("its field `{name}` is private"))
                 }
+                None if matches!(ty, Ty::Tuple(_)) => Ok((String::new(), fields)),
                 None => Ok((ty.to_string(), fields)),
             },
             _ => Err("it is neither an enum nor a struct".to_owned()),
@@ -222,7 +254,7 @@ impl Reader<'_> {
             let (has, wants) = (fields.len(), op.arguments.len());
             return Err(format!("`{path}` has {has} fields where `{}` has {wants}", op.name));
         }
-        let named = self.projections(id, op);
+        let named = projections(self.theory, id, op);
         let mut values = Vec::new();
         for (number, field) in fields.iter().enumerate() {
             let by_name = field.name.as_ref().and_then(|name| {
@@ -242,26 +274,6 @@ impl Reader<'_> {
             (Some(_), None) => format!("{path}({})", values.join(", ")),
         };
         Ok((names.collect(), text))
-    }
-
-    /// The names of the fields of a constructor, as far as the specification gives some.
-    fn projections(&self, id: OpId, op: &Operation) -> Vec<Option<String>> {
-        let mut names = vec![None; op.arguments.len()];
-        for axiom in self.theory.axioms.values() {
-            let Formula::Equal(Term::Apply(field, built), Term::Variable(value)) = &axiom.formula
-            else {
-                continue;
-            };
-            let [Term::Apply(constructor, arguments)] = built.as_slice() else { continue };
-            if *constructor != id {
-                continue;
-            }
-            let is_it = |term: &Term| *term == Term::Variable(*value);
-            if let Some(place) = arguments.iter().position(is_it) {
-                names[place] = Some(value_name(&self.theory.ops[*field].name));
-            }
-        }
-        names
     }
 
     /// A reference to a value of a sort, or a number, as the value of a field.
@@ -338,6 +350,26 @@ impl Reader<'_> {
             }
         })
     }
+}
+
+/// The names of the fields of a constructor, as far as the specification gives some.
+pub fn projections(theory: &Theory, id: OpId, op: &Operation) -> Vec<Option<String>> {
+    let mut names = vec![None; op.arguments.len()];
+    for axiom in theory.axioms.values() {
+        let Formula::Equal(Term::Apply(field, built), Term::Variable(value)) = &axiom.formula
+        else {
+            continue;
+        };
+        let [Term::Apply(constructor, arguments)] = built.as_slice() else { continue };
+        if *constructor != id {
+            continue;
+        }
+        let is_it = |term: &Term| *term == Term::Variable(*value);
+        if let Some(place) = arguments.iter().position(is_it) {
+            names[place] = Some(value_name(&theory.ops[*field].name));
+        }
+    }
+    names
 }
 
 /// A pattern of a variant that binds one field to `it`.

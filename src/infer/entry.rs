@@ -180,7 +180,7 @@ impl<'i> Inference<'i> {
             let mut long =
                 written.cloned().unwrap_or(Entry { operations: Vec::new(), ..made.clone() });
             if let Some(ty) = self.made.get(&sort) {
-                match made::entry(&long, name, ty) {
+                match made::entry(&long, name, ty, self.makers.get(&sort)) {
                     Ok(made) => long = made,
                     Err(report) => self.errors.push(report),
                 }

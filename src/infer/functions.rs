@@ -4,8 +4,9 @@ use super::convert::SortTypes;
 use super::methods::{self, Method, Subject};
 use super::operation::{Role, Suffix, Writer, Written, body_names};
 use super::state::Inference;
-use super::{place, report, subject};
+use super::{modules, place, report, subject};
 use crate::diagnostic::Diagnostic;
+use crate::rust::api::Ty;
 use crate::rust::{Fragment, read, value_name};
 use crate::syntax::mapping_ast::{
     Entry, Exception, MappingFile, OperationBody, OperationMap, OutsideDecl, OutsideKind, RustText,
@@ -228,20 +229,19 @@ impl Maker<'_> {
             return self.named(inference, wanted, name, Some(exception));
         };
         let full = subject::full_path(inference.file, path);
-        let found = inference.world.locate(&full);
-        if let Some(place) = found
-            && let Some((file, function)) = inference.world.function_item(&place)
+        if let Some(function) = modules::function(&mut inference.world, &full) {
+            return Ok(Method { free: Some(path.to_vec()), ..function });
+        }
+        if let Some(place) = inference.world.locate(&full[..full.len() - 1])
+            && inference.world.type_item(&place).is_some()
+            && Some(&place) != self.subject.place.as_ref()
         {
-            let function = function.clone();
-            let bounds = function.generics.bounds.clone();
-            return Ok(Method {
-                function,
-                file,
-                of_trait: None,
-                free: Some(path.to_vec()),
-                bounds,
-                written_in: place,
-            });
+            // A function of another type, such as the one that makes a builder.
+            let other = Subject::new(Some(place), Ty::name(of));
+            let found = methods::methods(&mut inference.world, &other, name);
+            let free = |method: Method| Method { free: Some(path.to_vec()), ..method };
+            let found = found.into_iter().map(free).collect();
+            return self.only(inference, wanted, &path.join("::"), found, Some(exception));
         }
         let found = methods::methods(&mut inference.world, self.subject, name);
         let is_of = |method: &Method| {

@@ -205,6 +205,24 @@ impl Library {
         [vec![self.name.clone()], modules.to_vec(), vec![name.to_owned()]].concat()
     }
 
+    /// A type with the paths by which other crates name the types inside of it.
+    pub fn qualified(&self, modules: &[String], ty: &Ty) -> Ty {
+        let again = |ty: &Ty| self.qualified(modules, ty);
+        match ty {
+            Ty::Path { path, arguments } => {
+                let path = match self.find(modules, path) {
+                    Some(Lookup::Type(placed, item)) => {
+                        self.outer_path(&placed.modules, &item.name)
+                    }
+                    Some(Lookup::Elsewhere(path)) => path,
+                    _ => path.clone(),
+                };
+                Ty::Path { path, arguments: arguments.iter().map(again).collect() }
+            }
+            other => other.mapped(&again),
+        }
+    }
+
     /// A type with the aliases of the crate replaced, as far as they can be seen.
     pub fn unaliased(&self, modules: &[String], ty: &Ty) -> Ty {
         self.unaliased_within(modules, ty, 0)

@@ -6,8 +6,9 @@
 use super::generics::{HeaderBound, HeaderGeneric};
 use super::place;
 use super::state::Inference;
+use super::world::{Place, World};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::rust::api::{Bound, Ty, ty};
+use crate::rust::api::{Bound, Ty, TypeKind, ty};
 use crate::rust::{Fragment, Integer};
 use crate::syntax::mapping_ast::{Entry, RustText};
 use crate::theory::SortId;
@@ -47,10 +48,15 @@ pub fn generic(inference: &mut Inference<'_>, sort: SortId, ty: &Ty) -> String {
     name
 }
 
-/// The entry in the long form.
-pub fn entry(written: &Entry, name: &str, ty: &Ty) -> Result<Entry, Diagnostic> {
+/// The entry in the long form. `maker` is known for types whose declaration was read.
+pub fn entry(
+    written: &Entry,
+    name: &str,
+    ty: &Ty,
+    maker: Option<&String>,
+) -> Result<Entry, Diagnostic> {
     let span = written.rust_type.span;
-    let made_by = match (&written.made_by, closure_of(ty)) {
+    let made_by = match (&written.made_by, maker.cloned().or_else(|| closure_of(ty))) {
         (Some(by), _) => by.clone(),
         (None, Some(closure)) => RustText { text: closure, span },
         (None, None) => return Err(unknown(written)),
@@ -61,12 +67,37 @@ pub fn entry(written: &Entry, name: &str, ty: &Ty) -> Result<Entry, Diagnostic> 
 
 /// How values of well-known types are made out of numbers.
 fn closure_of(ty: &Ty) -> Option<String> {
+    value_of(ty).map(|value| format!("|n| {value}"))
+}
+
+fn value_of(ty: &Ty) -> Option<String> {
     match ty.plain_name()? {
-        "char" => Some("|n| char::from_u32(97 + n as u32).unwrap_or_default()".to_owned()),
-        "String" => Some("|n| format!(\"s{n}\")".to_owned()),
-        name if Integer::named(name).is_some() => Some(format!("|n| n as {name}")),
+        "char" => Some("char::from_u32(97 + n as u32).unwrap_or_default()".to_owned()),
+        "String" => Some("format!(\"s{n}\")".to_owned()),
+        name if Integer::named(name).is_some() => Some(format!("n as {name}")),
         _ => None,
     }
+}
+
+/// A type that a signature of a crate has, as tests name it, and how its values are made: a
+/// well-known type, or a struct with one public field of such a type.
+pub fn makeable(world: &mut World<'_>, near: &Place, ty: &Ty) -> Option<(Ty, String)> {
+    if let Some(closure) = closure_of(ty) {
+        return Some((ty.clone(), closure));
+    }
+    let Ty::Path { path, arguments } = ty else { return None };
+    let place = world.locate_from(&near.library, &near.modules, path)?;
+    let (_, item) = world.type_item(&place)?;
+    let TypeKind::Struct(fields) = &item.kind else { return None };
+    let [field] = fields.as_slice() else { return None };
+    let value = value_of(&field.ty).filter(|_| field.is_public && arguments.is_empty())?;
+    let value = match &field.name {
+        Some(name) => format!("{{ {name}: {value} }}"),
+        None => format!("({value})"),
+    };
+    let path = world.path_of(&place);
+    let closure = format!("|n| {}{value}", path.join("::"));
+    Some((Ty::Path { path, arguments: Vec::new() }, closure))
 }
 
 fn unknown(entry: &Entry) -> Diagnostic {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::library::{Library, Placed};
+use super::modules;
 use super::world::{Place, World};
 use crate::rust::api::{Bound, FunctionItem, Generics, ImplItem, Ty};
 use crate::source::{FileId, Span};
@@ -17,6 +18,8 @@ pub struct Method {
     pub file: FileId,
     /// The trait that it belongs to, as tests name it.
     pub of_trait: Option<Vec<String>>,
+    /// The arguments of the trait.
+    pub trait_arguments: Vec<Ty>,
     /// A free function, as tests name it.
     pub free: Option<Vec<String>>,
     /// The bounds of the block and of the function on what a mapping can bound.
@@ -31,6 +34,9 @@ impl Method {
     }
 }
 
+/// What tests write for the lifetimes of a type.
+pub const STATIC: &str = "'static";
+
 /// A type under test.
 #[derive(Clone, Debug)]
 pub struct Subject {
@@ -41,18 +47,41 @@ pub struct Subject {
     pub plain: Ty,
     /// The type inside, where tests keep the handles that it makes beside it.
     pub inner: Option<Ty>,
+    /// The module whose functions come before those of the type.
+    pub module: Option<Vec<String>>,
 }
 
 impl Subject {
     pub fn new(place: Option<Place>, ty: Ty) -> Self {
-        Self { place, plain: ty.clone(), ty, inner: None }
+        Self { place, plain: ty.clone(), ty, inner: None, module: None }
+    }
+
+    /// The type with lifetimes in front of its arguments. Impl blocks are read without them.
+    pub fn with_lifetimes(mut self, mut lifetimes: Vec<Ty>) -> Self {
+        if let Ty::Path { arguments, .. } = &mut self.ty {
+            lifetimes.append(arguments);
+            *arguments = lifetimes;
+        }
+        self
+    }
+
+    /// Whether values of the type keep references to what functions took.
+    pub fn is_borrowing(&self) -> bool {
+        let arguments = self.ty.last().map_or(&[][..], |(_, arguments)| arguments);
+        arguments.iter().any(|one| *one == Ty::Other(STATIC.to_owned()))
     }
 }
 
 /// All functions of a name. Those of the type hide those of traits, which hide those behind a
 /// `Deref`, as in Rust.
 pub fn methods(world: &mut World<'_>, subject: &Subject, name: &str) -> Vec<Method> {
-    reachable(world, subject, Some(name), 0)
+    let of_module = subject.module.as_ref().and_then(|module| {
+        modules::function(world, &[module.as_slice(), &[name.to_owned()]].concat())
+    });
+    match of_module {
+        Some(function) => vec![function],
+        None => reachable(world, subject, Some(name), 0),
+    }
 }
 
 /// The names of all functions, for suggestions.
@@ -213,14 +242,15 @@ fn of_block(
     let mut functions: Vec<(FileId, FunctionItem)> = Vec::new();
     functions.extend(block.item.functions.iter().map(|one| (block.file, one.clone())));
     let mut of_trait = None;
+    let mut trait_arguments: Vec<Ty> = Vec::new();
     if let Some(Ty::Path { path, arguments }) = &block.item.of_trait {
+        trait_arguments.extend(arguments.iter().map(|ty| ty.replaced(&block.names)));
         let place = world.locate_from(&block.place.library, &block.place.modules, path);
         if let Some(place) = place {
             of_trait = Some(world.path_of(&place));
             if let Some((file, item)) = world.trait_item(&place) {
                 let generics = item.generics.parameters.iter().map(|one| one.name.clone());
-                let arguments = arguments.iter().map(|ty| ty.replaced(&block.names));
-                names.extend(generics.zip(arguments));
+                names.extend(generics.zip(trait_arguments.iter().cloned()));
                 let known = |name: &str| block.item.functions.iter().any(|one| one.name == name);
                 let provided = item.functions.iter().filter(|one| !known(&one.name));
                 functions.extend(provided.map(|one| (file, one.clone())));
@@ -240,7 +270,8 @@ fn of_block(
         function.inputs.iter_mut().for_each(|input| input.ty = own(&input.ty));
         function.output = function.output.as_ref().map(own);
         let (of_trait, written_in) = (of_trait.clone(), block.place.clone());
-        Method { function, file, of_trait, free: None, bounds, written_in }
+        let trait_arguments = trait_arguments.clone();
+        Method { function, file, of_trait, trait_arguments, free: None, bounds, written_in }
     };
     functions.into_iter().map(method).collect()
 }
@@ -262,7 +293,17 @@ pub fn in_terms(
     // `Q` of `K: Borrow<Q>` becomes `K`, which then becomes what the mapping calls it.
     let implied: BTreeMap<String, Ty> =
         implied.into_iter().map(|(name, ty)| (name, ty.replaced(&names))).collect();
-    let seen = |ty: &Ty| library.unaliased(modules, ty).replaced(&implied).replaced(&names);
+    let seen = |ty: &Ty| {
+        let plain = library.unaliased(modules, ty);
+        // A parameter may have the name of a type.
+        let qualified = |ty: &Ty| match ty.plain_name() {
+            Some(name) if function.generics.declares(name) || names.contains_key(name) => {
+                ty.clone()
+            }
+            _ => library.qualified(modules, ty),
+        };
+        qualified(&plain).replaced(&implied).replaced(&names)
+    };
     for input in &mut function.inputs {
         input.ty = seen(&input.ty);
     }
@@ -278,13 +319,22 @@ fn implied(name: &str, generics: &Generics) -> Option<Ty> {
             "Borrow" if bound.arguments.first()?.plain_name() == Some(name) => {
                 Some(bounded.clone())
             }
-            "Fn" | "FnMut" | "FnOnce" if is_it => Some(Ty::closure()),
+            "Fn" | "FnMut" | "FnOnce" if is_it => {
+                let output = bound.closure.clone().flatten();
+                Some(Ty::Impl {
+                    name: bound.name().to_owned(),
+                    arguments: bound.arguments.clone(),
+                    bindings: output.into_iter().map(|ty| ("Output".to_owned(), ty)).collect(),
+                    is_object: false,
+                })
+            }
             "Equivalent" if is_it => bound.arguments.first().cloned(),
             "Into" | "AsRef" | "Borrow" | "Iterator" | "IntoIterator" | "ToString" if is_it => {
                 Some(Ty::Impl {
                     name: bound.name().to_owned(),
                     arguments: bound.arguments.clone(),
                     bindings: bound.bindings.clone(),
+                    is_object: false,
                 })
             }
             _ => None,

@@ -7,6 +7,7 @@
 //!
 //! [`infer`] returns a mapping without short forms; the stages after it know no others.
 
+mod call;
 mod claims;
 mod convert;
 mod crates;
@@ -16,14 +17,18 @@ mod functions;
 mod generics;
 mod handles;
 mod library;
+mod lists;
 mod made;
 mod methods;
+mod modules;
 mod operation;
 mod parameter;
 mod place;
 mod report;
+mod signatures;
 mod state;
 mod subject;
+mod tuples;
 mod world;
 mod wrapped;
 

@@ -1,5 +1,6 @@
 //! The function of one operation, written as a long mapping has it.
 
+use super::call::{Passed, call, signature};
 use super::convert::{Given, SortTypes, mapper};
 use super::methods::{Method, Subject};
 use super::wrapped::{effect, fallible, handle_effect, optional, peeled};
@@ -44,15 +45,6 @@ pub struct Writer<'w> {
 pub struct Suffix<'e> {
     pub fields: &'e [crate::syntax::ast::Name],
     pub via: Option<&'e str>,
-}
-
-/// An argument as a function takes it.
-struct Passed {
-    name: String,
-    declared: String,
-    expression: String,
-    is_plain: bool,
-    is_fallible: bool,
 }
 
 impl Writer<'_> {
@@ -111,10 +103,13 @@ impl Writer<'_> {
         // An argument that stays at its default has no name here.
         let is_open =
             is_effect && method.function.output.as_ref().is_some_and(|ty| ty.mentions("_"));
+        // A function of a trait without a receiver has no other type to find it by.
+        let is_of_trait = method.of_trait.is_some() && method.function.receiver.is_none();
         let needs_body = !plain
             || is_open
             || consumes
             || is_async
+            || is_of_trait
             || self.subject.inner.is_some()
             || value.is_some() && !is_effect;
         let body = needs_body.then(|| match &value {
@@ -147,12 +142,14 @@ impl Writer<'_> {
             }
         };
         let places = (0..op.arguments.len()).filter(|place| Some(*place) != receiver);
-        let mut sorts = places.map(|place| op.arguments[place]);
+        let mut sorts = places.map(|place| op.arguments[place]).peekable();
         let mut passed: Vec<Passed> = Vec::new();
+        let is_record =
+            |sort: Option<&SortId>| sort.is_some_and(|sort| self.sorts.tuple(*sort).is_some());
         for (number, input) in method.function.inputs.iter().enumerate() {
             let name = fresh(&input.name, number, &passed);
             match &input.ty {
-                Ty::Tuple(parts) if parts.len() > 1 => {
+                Ty::Tuple(parts) if parts.len() > 1 && !is_record(sorts.peek()) => {
                     let mut values = Vec::new();
                     for part in parts {
                         let sort = sorts.next().ok_or_else(|| count(op, method))?;
@@ -181,6 +178,17 @@ impl Writer<'_> {
             let sort = self.sorts.theory.sort_text(sort);
             return Err(format!("it takes `{ty}` where the operation takes `{sort}`"));
         };
+        let kept =
+            self.subject.is_borrowing() && matches!(ty, Ty::Reference { mutable: false, .. });
+        if kept {
+            // What a value refers to must outlive every test.
+            let value = taken.expression.as_deref().unwrap_or(&name);
+            let value = value.strip_prefix('&').unwrap_or(value);
+            let expression = format!("Box::leak(Box::new({value}))");
+            let declared = format!("{name}: {}", taken.ty);
+            let is_fallible = taken.is_fallible;
+            return Ok(Passed { name, declared, expression, is_plain: false, is_fallible });
+        }
         let and = match taken.passing {
             Passing::Value => "",
             Passing::Shared => "&",
@@ -207,6 +215,12 @@ impl Writer<'_> {
         let changes = match receiver {
             Some(Receiver::Mutable) => true,
             Some(Receiver::Shared) => self.returns_nothing_own(method),
+            None => method.function.inputs.iter().any(|input| match &input.ty {
+                Ty::Reference { mutable, inner } => {
+                    *mutable && super::convert::same(inner, &self.subject.ty)
+                }
+                _ => false,
+            }),
             _ => false,
         };
         op.result == Some(self.own) && op.arguments.contains(&self.own) && changes
@@ -392,61 +406,6 @@ fn field_type<'t>(ty: &'t Ty, suffix: Suffix<'_>) -> Option<&'t Ty> {
 
 fn dotted(suffix: Suffix<'_>) -> String {
     suffix.fields.iter().map(|field| format!(".{}", field.text)).collect()
-}
-
-fn call(subject: &Subject, method: &Method, passed: &[Passed], consumes: bool) -> String {
-    // The parts of a tuple are passed with its last one.
-    let passed = passed.iter().map(|one| one.expression.as_str()).filter(|one| !one.is_empty());
-    let mut arguments: Vec<&str> = passed.collect();
-    let name = &method.function.name;
-    let ty = subject.inner.as_ref().unwrap_or(&subject.ty);
-    let value = if subject.inner.is_some() { ".value" } else { "" };
-    if let Some(path) = &method.free {
-        return format!("{}({})", path.join("::"), arguments.join(", "));
-    }
-    match (method.function.receiver, &method.of_trait) {
-        (None, None) => format!("<{ty}>::{name}({})", arguments.join(", ")),
-        (None, Some(path)) => {
-            format!("<{ty} as {}>::{name}({})", path.join("::"), arguments.join(", "))
-        }
-        (Some(_), None) => format!("self{value}.{name}({})", arguments.join(", ")),
-        (Some(receiver), Some(path)) => {
-            let is_direct = !consumes && value.is_empty();
-            let receiver = match receiver {
-                Receiver::Mutable if !is_direct => format!("&mut self{value}"),
-                Receiver::Shared if !is_direct => format!("&self{value}"),
-                _ => format!("self{value}"),
-            };
-            arguments.insert(0, &receiver);
-            format!("{}::{name}({})", path.join("::"), arguments.join(", "))
-        }
-    }
-}
-
-fn signature(
-    method: &Method,
-    passed: &[Passed],
-    consumes: bool,
-    output: Option<String>,
-    has_body: bool,
-) -> String {
-    let receiver = match (method.function.receiver, consumes) {
-        (Some(Receiver::Mutable), true) => Some("mut self"),
-        (Some(Receiver::Shared), true) => Some("self"),
-        (Some(Receiver::Mutable), false) => Some("&mut self"),
-        (Some(Receiver::Shared), false) => Some("&self"),
-        (Some(_), _) => Some("self"),
-        (None, _) => None,
-    };
-    let inputs = passed.iter().map(|one| one.declared.as_str());
-    let inputs: Vec<&str> = receiver.into_iter().chain(inputs).collect();
-    let path = match (&method.free, &method.of_trait) {
-        (Some(path), _) if !has_body => path.join("::"),
-        (_, Some(path)) if !has_body => format!("{}::{}", path.join("::"), method.function.name),
-        _ => method.function.name.clone(),
-    };
-    let output = output.map_or(String::new(), |output| format!(" -> {output}"));
-    format!("fn {path}({}){output}", inputs.join(", "))
 }
 
 fn count(op: &Operation, method: &Method) -> String {

@@ -194,6 +194,18 @@ pub fn type_parameters(
         )
 }
 
+/// Adds what signatures say about parameters without a type.
+pub fn seen_as<'s>(
+    report: Diagnostic,
+    sorts: impl Iterator<Item = (&'s str, &'s Vec<(Ty, Span)>)>,
+) -> Diagnostic {
+    sorts.fold(report, |report, (sort, seen)| {
+        seen.iter().fold(report, |report, (ty, span)| {
+            report.label(*span, format!("`{sort}` is `{ty}` here"))
+        })
+    })
+}
+
 /// A constant that only the user can choose.
 pub fn constant(entry: &Entry, name: &str, arguments: &[Ty]) -> Diagnostic {
     let ty = Fragment::new(entry.rust_type.text.as_str()).without_arguments();

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::generics::{HeaderGeneric, add_bounds};
+use super::signatures::Sightings;
 use super::world::{Place, World};
 use crate::diagnostic::Diagnostic;
 use crate::rust::api::{Bound, Ty};
@@ -36,6 +37,10 @@ pub struct Inference<'i> {
     pub generic_of: BTreeMap<SortId, String>,
     /// The types that elements of a parameter stand for.
     pub made: BTreeMap<SortId, Ty>,
+    /// How values of those types are made, where a declaration says so.
+    pub makers: BTreeMap<SortId, String>,
+    /// What signatures say about sorts.
+    pub sightings: Sightings,
     /// The types of handles, in the order of the lists that tests keep.
     pub handles: Vec<Ty>,
     pub origins: BTreeMap<(String, String), String>,
@@ -43,10 +48,19 @@ pub struct Inference<'i> {
 
 impl<'i> Inference<'i> {
     pub fn new(theory: &'i Theory, file: &'i MappingFile, world: World<'i>) -> Self {
-        let (generics, generic_of) = (written_generics(file), BTreeMap::new());
-        let (made, origins) = (BTreeMap::new(), BTreeMap::new());
-        let (errors, handles) = (Vec::new(), Vec::new());
-        Self { theory, file, world, errors, generics, generic_of, made, handles, origins }
+        Self {
+            theory,
+            file,
+            world,
+            errors: Vec::new(),
+            generics: written_generics(file),
+            generic_of: BTreeMap::new(),
+            made: BTreeMap::new(),
+            makers: BTreeMap::new(),
+            sightings: Sightings::new(),
+            handles: Vec::new(),
+            origins: BTreeMap::new(),
+        }
     }
 
     /// The sorts with constructors that have an entry.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::methods::Subject;
+use super::methods::{STATIC, Subject};
+use super::modules::{self, Module};
 use super::report::{self, UnknownType};
+use super::signatures;
 use super::state::{Inference, is_incomplete};
 use super::world::Place;
 use crate::rust::api::{GenericKind, Ty, TypeItem, TypeKind, ty};
@@ -21,6 +23,9 @@ pub fn find(inference: &mut Inference<'_>, sort: SortId, entry: &Entry) -> Optio
         return Some(Subject::new(None, written));
     };
     let full = full_path(inference.file, path);
+    if let Some(module) = modules::find(inference, sort, entry, &full) {
+        return of_module(inference, sort, entry, module);
+    }
     let Some(place) = declaration(inference, entry, &full, needed) else {
         let known = Subject::new(None, written.clone());
         assign(inference, sort, entry, arguments, None);
@@ -28,10 +33,13 @@ pub fn find(inference: &mut Inference<'_>, sort: SortId, entry: &Entry) -> Optio
     };
     let (file, item) = inference.world.type_item(&place)?;
     let (file, item) = (file, item.clone());
+    let seen = Ty::Path { path: path.clone(), arguments: own_arguments(&item, arguments) };
+    signatures::read(inference, sort, entry, &Subject::new(Some(place.clone()), seen));
+    let declared = Declared { place: &place, item: &item, file };
     let arguments = match arguments.is_empty() {
-        true => default_arguments(inference, sort, entry, &item, file)?,
+        true => default_arguments(inference, sort, entry, &declared)?,
         false => {
-            assign(inference, sort, entry, arguments, Some((&item, file)));
+            assign(inference, sort, entry, arguments, Some(&declared));
             arguments.clone()
         }
     };
@@ -48,7 +56,69 @@ pub fn find(inference: &mut Inference<'_>, sort: SortId, entry: &Entry) -> Optio
     if let TypeKind::Alias(target) = &item.kind {
         return aliased(inference, &place, target.replaced(&names), ty);
     }
-    Some(Subject::new(Some(place), ty))
+    let lifetimes = vec![Ty::Other(STATIC.to_owned()); item.generics.lifetimes];
+    Some(Subject::new(Some(place), ty).with_lifetimes(lifetimes))
+}
+
+/// The type of a module's functions, with the parameters of the specification in it.
+fn of_module(
+    inference: &mut Inference<'_>,
+    sort: SortId,
+    entry: &Entry,
+    module: Module,
+) -> Option<Subject> {
+    let Module { mut subject, names, made } = module;
+    let sorts = parameter_sorts(inference, sort);
+    let Some(of_names) = assigned(inference, &made.written_in, &names, &sorts) else {
+        let spec = &inference.theory.specs[inference.theory.sorts[sort].spec];
+        let report = report::type_parameters(entry, spec, sorts.len(), (made.span(), &names));
+        inference.errors.push(report);
+        return None;
+    };
+    let types =
+        names.iter().map(|name| Some((name.clone(), named(inference, *of_names.get(name)?, name))));
+    let types: BTreeMap<String, Ty> = types.collect::<Option<_>>()?;
+    subject.ty = subject.ty.replaced(&types);
+    subject.plain = subject.ty.clone();
+    Some(subject)
+}
+
+/// The generic parameter of a sort; a new one is called as the type calls it.
+fn named(inference: &mut Inference<'_>, sort: SortId, wanted: &str) -> Ty {
+    let name = match inference.generic_of.get(&sort) {
+        Some(name) => name.clone(),
+        None => inference.fresh_generic(wanted),
+    };
+    inference.generic_of.insert(sort, name.clone());
+    Ty::name(&name)
+}
+
+/// The sorts of type parameters: in order, or else by what signatures show.
+fn assigned(
+    inference: &mut Inference<'_>,
+    near: &Place,
+    names: &[String],
+    sorts: &[SortId],
+) -> Option<BTreeMap<String, SortId>> {
+    match names.len() == sorts.len() {
+        true => Some(names.iter().cloned().zip(sorts.iter().copied()).collect()),
+        false => signatures::bind(inference, near, names, sorts),
+    }
+}
+
+/// The declaration of a type.
+struct Declared<'d> {
+    place: &'d Place,
+    item: &'d TypeItem,
+    file: FileId,
+}
+
+/// The arguments that the user wrote, or else the parameters of the declaration.
+fn own_arguments(item: &TypeItem, written: &[Ty]) -> Vec<Ty> {
+    match written {
+        [] => item.generics.parameters.iter().map(|one| Ty::name(&one.name)).collect(),
+        written => written.to_vec(),
+    }
 }
 
 /// The type that an alias stands for. Tests go on using the alias: what it stands for may be
@@ -59,10 +129,10 @@ fn aliased(inference: &mut Inference<'_>, from: &Place, target: Ty, ty: Ty) -> O
         None => target,
     };
     let Ty::Path { path, .. } = &plain else {
-        return Some(Subject { place: None, ty, plain, inner: None });
+        return Some(Subject { plain, ..Subject::new(None, ty) });
     };
     let place = inference.world.locate_from(&from.library, &from.modules, path);
-    Some(Subject { place, ty, plain, inner: None })
+    Some(Subject { plain, ..Subject::new(place, ty) })
 }
 
 /// A path with the imports of the mapping in it.
@@ -152,18 +222,17 @@ fn default_arguments(
     inference: &mut Inference<'_>,
     sort: SortId,
     entry: &Entry,
-    item: &TypeItem,
-    file: FileId,
+    declared: &Declared<'_>,
 ) -> Option<Vec<Ty>> {
+    let item = declared.item;
     let types = item.generics.parameters.iter().filter(|one| one.kind == GenericKind::Type);
     let names: Vec<String> = types.map(|one| one.name.clone()).collect();
     let sorts = parameter_sorts(inference, sort);
-    if names.len() != sorts.len() {
-        mismatch(inference, sort, entry, sorts.len(), item, file, &names);
+    let Some(of_names) = assigned(inference, declared.place, &names, &sorts) else {
+        mismatch(inference, sort, entry, &sorts, declared, &names);
         return None;
-    }
+    };
     let mut arguments = Vec::new();
-    let mut parameters = sorts.into_iter();
     for generic in &item.generics.parameters {
         match generic.kind {
             GenericKind::Default => {}
@@ -172,13 +241,8 @@ fn default_arguments(
                 return None;
             }
             GenericKind::Type => {
-                let sort = parameters.next()?;
-                let name = match inference.generic_of.get(&sort) {
-                    Some(name) => name.clone(),
-                    None => inference.fresh_generic(&generic.name),
-                };
-                inference.generic_of.insert(sort, name.clone());
-                arguments.push(Ty::name(&name));
+                let sort = of_names.get(&generic.name)?;
+                arguments.push(named(inference, *sort, &generic.name));
             }
         }
     }
@@ -192,7 +256,7 @@ fn assign(
     sort: SortId,
     entry: &Entry,
     arguments: &[Ty],
-    declared: Option<(&TypeItem, FileId)>,
+    declared: Option<&Declared<'_>>,
 ) {
     let names: Vec<&str> = arguments.iter().flat_map(Ty::plain_names).collect();
     let is_generic = |name: &&str| match inference.file.generics {
@@ -202,13 +266,15 @@ fn assign(
     let names: Vec<String> = names.into_iter().filter(is_generic).map(str::to_owned).collect();
     let sorts = parameter_sorts(inference, sort);
     let open = sorts.iter().any(|sort| !inference.generic_of.contains_key(sort));
+    let mut pairs: Vec<(SortId, String)> = sorts.iter().copied().zip(names.clone()).collect();
     if names.len() != sorts.len() {
-        if let (true, Some((item, file))) = (open, declared) {
-            mismatch(inference, sort, entry, sorts.len(), item, file, &names);
-        }
-        return;
+        let (true, Some(declared)) = (open, declared) else { return };
+        let Some(bound) = signatures::bind(inference, declared.place, &names, &sorts) else {
+            return mismatch(inference, sort, entry, &sorts, declared, &names);
+        };
+        pairs = bound.into_iter().map(|(name, sort)| (sort, name)).collect();
     }
-    for (sort, name) in sorts.into_iter().zip(names) {
+    for (sort, name) in pairs {
         if inference.generic_of.contains_key(&sort) {
             continue;
         }
@@ -239,12 +305,20 @@ fn mismatch(
     inference: &mut Inference<'_>,
     sort: SortId,
     entry: &Entry,
-    wanted: usize,
-    item: &TypeItem,
-    file: FileId,
+    sorts: &[SortId],
+    declared: &Declared<'_>,
     names: &[String],
 ) {
-    let spec = &inference.theory.specs[inference.theory.sorts[sort].spec];
-    let span = Span::new(file, item.range.clone());
-    inference.errors.push(report::type_parameters(entry, spec, wanted, (span, names)));
+    let theory = inference.theory;
+    let spec = &theory.specs[theory.sorts[sort].spec];
+    let span = Span::new(declared.file, declared.item.range.clone());
+    let report = report::type_parameters(entry, spec, sorts.len(), (span, names));
+    let open = sorts.iter().filter_map(|sort| {
+        let seen = inference.sightings.get(sort)?;
+        let is_known =
+            |ty: &Ty| ty.plain_name().is_some_and(|name| names.iter().any(|one| one == name));
+        (seen.len() > 1 || !is_known(&seen[0].0))
+            .then_some((theory.sorts[*sort].name.as_str(), seen))
+    });
+    inference.errors.push(report::seen_as(report, open));
 }

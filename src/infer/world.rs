@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::crates::{CrateFiles, Crates, NoCrate, RustFile};
 use super::library::{Library, Lookup};
-use crate::rust::api::{FunctionItem, TraitItem, TypeItem};
+use crate::rust::api::{TraitItem, TypeItem};
 use crate::source::{FileId, Sources};
 
 /// Signatures of std, whose source is often not installed. A test compiles them.
@@ -120,16 +120,6 @@ impl<'w> World<'w> {
             .find(&place.modules, std::slice::from_ref(&place.name))?
         {
             Lookup::Trait(placed, item) => Some((placed.file, item)),
-            _ => None,
-        }
-    }
-
-    pub fn function_item(&self, place: &Place) -> Option<(FileId, &FunctionItem)> {
-        match self
-            .library(&place.library)?
-            .find(&place.modules, std::slice::from_ref(&place.name))?
-        {
-            Lookup::Function(placed, item) => Some((placed.file, item)),
             _ => None,
         }
     }

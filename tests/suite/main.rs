@@ -51,6 +51,7 @@ mod init_project;
 mod init_skeleton;
 mod init_trouble;
 mod install;
+mod kinds;
 mod large_input;
 mod laws;
 mod lint_pairs;

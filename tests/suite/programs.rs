@@ -103,12 +103,12 @@ pub fn share_runtime(path: &Path) {
     std::fs::write(path, text).expect("it is written");
 }
 
-fn run(command: &mut Command) {
+pub fn run(command: &mut Command) {
     let (text, succeeds) = output(command);
     assert!(succeeds, "{command:?}\n{text}");
 }
 
-fn output(command: &mut Command) -> (String, bool) {
+pub fn output(command: &mut Command) -> (String, bool) {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let text = [output.stdout, output.stderr].concat();
     (String::from_utf8_lossy(&text).into_owned(), output.status.success())

@@ -8,7 +8,7 @@ use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, ReturnType, Type, TypeParamBound};
 
 use crate::rust::print;
-use crate::rust::read::SyntaxError;
+use crate::rust::read::{SyntaxError, is_closure_trait};
 
 /// A type of a signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,24 +25,22 @@ pub enum Ty {
     Slice(Box<Ty>),
     Array(Box<Ty>, String),
     Tuple(Vec<Ty>),
-    /// `impl Iterator<Item = T>`: the trait, its type arguments and its bindings.
+    /// `impl Iterator<Item = T>`: the trait, its type arguments and its bindings. For
+    /// `impl Fn(A) -> B` they are `A` and `Output = B`.
     Impl {
         name: String,
         arguments: Vec<Ty>,
         bindings: Vec<(String, Ty)>,
+        /// Whether it is a trait object, `dyn Iterator<Item = T>`.
+        is_object: bool,
     },
-    /// A constant argument, a closure, a pointer: text in rustfmt's spacing.
+    /// A constant argument, a pointer: text in rustfmt's spacing.
     Other(String),
 }
 
 impl Ty {
     pub fn name(name: &str) -> Self {
         Ty::Path { path: vec![name.to_owned()], arguments: Vec::new() }
-    }
-
-    /// `impl Fn`, with any arguments.
-    pub fn closure() -> Self {
-        Ty::Impl { name: "Fn".to_owned(), arguments: Vec::new(), bindings: Vec::new() }
     }
 
     pub fn reference(self) -> Self {
@@ -106,13 +104,19 @@ impl Ty {
             Ty::Slice(inner) => Ty::Slice(one(inner)),
             Ty::Array(inner, length) => Ty::Array(one(inner), length.clone()),
             Ty::Tuple(parts) => Ty::Tuple(all(parts)),
-            Ty::Impl { name, arguments, bindings } => Ty::Impl {
+            Ty::Impl { name, arguments, bindings, is_object } => Ty::Impl {
                 name: name.clone(),
                 arguments: all(arguments),
                 bindings: bindings.iter().map(|(name, ty)| (name.clone(), change(ty))).collect(),
+                is_object: *is_object,
             },
             Ty::Other(_) => self.clone(),
         }
+    }
+
+    /// `impl Fn(&T) -> bool`, `dyn FnMut(T)`, or a type parameter with such a bound.
+    pub fn is_closure(&self) -> bool {
+        matches!(self, Ty::Impl { name, .. } if is_closure_trait(name))
     }
 
     /// All names without arguments, in the order of the text.
@@ -163,12 +167,18 @@ impl fmt::Display for Ty {
             Ty::Array(inner, length) => write!(f, "[{inner}; {length}]"),
             Ty::Tuple(parts) if parts.len() == 1 => write!(f, "({},)", parts[0]),
             Ty::Tuple(parts) => write!(f, "({})", list(parts)),
-            Ty::Impl { name, arguments, bindings } => {
+            Ty::Impl { name, arguments, bindings, is_object } => {
+                let kind = if *is_object { "dyn" } else { "impl" };
+                if self.is_closure() {
+                    let output = bindings.first().map(|(_, ty)| format!(" -> {ty}"));
+                    let output = output.unwrap_or_default();
+                    return write!(f, "{kind} {name}({}){output}", list(arguments));
+                }
                 let bound = bindings.iter().map(|(name, ty)| format!("{name} = {ty}"));
                 let all: Vec<String> = arguments.iter().map(Ty::to_string).chain(bound).collect();
                 match all.as_slice() {
-                    [] => write!(f, "impl {name}"),
-                    all => write!(f, "impl {name}<{}>", all.join(", ")),
+                    [] => write!(f, "{kind} {name}"),
+                    all => write!(f, "{kind} {name}<{}>", all.join(", ")),
                 }
             }
             Ty::Other(text) => write!(f, "{text}"),
@@ -198,7 +208,10 @@ pub(super) fn from_syn(ty: &Type) -> Ty {
         Type::Paren(inner) => from_syn(&inner.elem),
         Type::Group(inner) => from_syn(&inner.elem),
         Type::ImplTrait(implied) => {
-            implied.bounds.iter().find_map(implied_trait).unwrap_or_else(other)
+            implied.bounds.iter().find_map(|one| implied_trait(one, false)).unwrap_or_else(other)
+        }
+        Type::TraitObject(object) => {
+            object.bounds.iter().find_map(|one| implied_trait(one, true)).unwrap_or_else(other)
         }
         _ => other(),
     }
@@ -228,7 +241,7 @@ fn argument(argument: &GenericArgument) -> Option<Ty> {
     }
 }
 
-fn implied_trait(bound: &TypeParamBound) -> Option<Ty> {
+fn implied_trait(bound: &TypeParamBound, is_object: bool) -> Option<Ty> {
     let TypeParamBound::Trait(bound) = bound else { return None };
     let last = bound.path.segments.last()?;
     let name = plain(&last.ident);
@@ -247,9 +260,12 @@ fn implied_trait(bound: &TypeParamBound) -> Option<Ty> {
                 }
             }
         }
-        PathArguments::Parenthesized(_) => return None,
+        PathArguments::Parenthesized(closure) => {
+            arguments.extend(closure.inputs.iter().map(|input| from_syn(&input.ty)));
+            bindings.extend(output(&closure.output).map(|ty| ("Output".to_owned(), ty)));
+        }
     }
-    Some(Ty::Impl { name, arguments, bindings })
+    Some(Ty::Impl { name, arguments, bindings, is_object })
 }
 
 /// `None` for `()`.

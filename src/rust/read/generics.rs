@@ -109,14 +109,6 @@ pub fn is_closure_trait(name: &str) -> bool {
     ["Fn", "FnMut", "FnOnce"].contains(&name)
 }
 
-/// Whether a type is `impl Fn(&T) -> bool` or like it.
-pub fn is_closure_type(text: &str) -> bool {
-    let Ok(Type::ImplTrait(implied)) = syn::parse_str::<Type>(text) else { return false };
-    implied.bounds.iter().any(
-        |bound| matches!(bound, TypeParamBound::Trait(bound) if closure(&bound.path).is_some()),
-    )
-}
-
 fn closure(path: &syn::Path) -> Option<Closure> {
     let last = path.segments.last()?;
     let PathArguments::Parenthesized(arguments) = &last.arguments else { return None };

@@ -15,7 +15,6 @@ mod text;
 
 pub use generics::{
     Bound, Closure, GenericKind, GenericParameter, TypeParameter, generics, is_closure_trait,
-    is_closure_type,
 };
 pub use imports::imports;
 pub use items::{Call, Item, ItemFunction, allowing_dead_code, item_names, items};

@@ -13,6 +13,8 @@ use super::numbers::Numbers;
 use super::taste::Taste;
 use super::world::{Step, Value};
 
+/// The most calls behind the arguments of one step.
+const MOST_CALLS: usize = 1_000;
 /// Steps that are looked at before one is taken.
 const CANDIDATES: usize = 16;
 /// Further steps that are looked at, with all operations, where the sequence is stuck.
@@ -247,7 +249,8 @@ impl<'d> Generator<'d> {
                 None => return Ok(None),
             }
         }
-        Ok(Some(Step { op, arguments }))
+        let is_small = calls_behind(run, &arguments) <= MOST_CALLS;
+        Ok(Some(Step { op, arguments }).filter(|_| is_small))
     }
 
     /// The next argument, a number.
@@ -382,4 +385,27 @@ fn recent_elements(run: &Run<'_>, sort: usize, steps: &[Step]) -> Vec<u32> {
         }
     }
     elements
+}
+
+/// How many calls build some arguments, counted anew for every use of a value. Where an operation
+/// joins two values, `v = join(v, v)` doubles them with every step.
+fn calls_behind(run: &Run<'_>, arguments: &[Value]) -> usize {
+    let steps_in = |values: &[Value]| -> Vec<usize> {
+        let number = |value: &Value| match value {
+            Value::Step(step) => Some(*step),
+            _ => None,
+        };
+        values.iter().filter_map(number).collect()
+    };
+    let used = steps_in(arguments);
+    if used.len() < 2 {
+        return 0;
+    }
+    let mut calls: Vec<usize> = Vec::new();
+    for step in run.world.steps() {
+        let behind = steps_in(&step.arguments);
+        let all = behind.iter().fold(1, |sum: usize, step| sum.saturating_add(calls[*step]));
+        calls.push(all);
+    }
+    used.iter().fold(0, |sum: usize, step| sum.saturating_add(calls[*step]))
 }

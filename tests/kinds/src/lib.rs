@@ -1,0 +1,28 @@
+//! One small type for each kind of signature, each with a fault that `FAULT=name` switches on.
+use std::sync::OnceLock;
+
+/// Whether the fault of this name is switched on.
+fn faulty(name: &str) -> bool {
+    static FAULT: OnceLock<Option<String>> = OnceLock::new();
+    FAULT.get_or_init(|| std::env::var("FAULT").ok()).as_deref() == Some(name)
+}
+
+pub mod arrays;
+pub mod books;
+pub mod builders;
+pub mod cells;
+pub mod closures;
+pub mod constants;
+pub mod futures;
+pub mod handles;
+pub mod integers;
+pub mod iterators;
+pub mod keys;
+pub mod lifetimes;
+pub mod modules;
+pub mod pairs;
+pub mod pointers;
+pub mod slices;
+pub mod stacks;
+pub mod texts;
+pub mod tuples;
