@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use snapbox::cmd::{Command, cargo_bin};
 use specgen::format::{Language, format, words};
+use specgen::goal::{GoalOptions, goals};
 use specgen::pipeline;
 use specgen::source::{Source, Sources};
 use specgen::syntax::{parse_spec, print_spec};
+use specgen::theory::{NoFolders, Workspace};
 
+use crate::random_specifications::{bags, boxes, heaps, shelves};
 use crate::syntax_trees::any_file;
 
 fn fmt() -> Command {
@@ -60,6 +63,27 @@ fn every_specification_of_the_repository_keeps_its_tree() {
         checked += 1;
     }
     assert!(checked > 100, "only {checked} specifications were found");
+}
+
+/// The goals of a specification, with their literals. `None` if it does not resolve on its own.
+fn goals_of(text: &str) -> Option<Vec<String>> {
+    let mut workspace = Workspace::new(NoFolders);
+    let loaded = workspace.load("it.spec", text).ok()?;
+    let theory = loaded.theory.restricted_to(loaded.default_subject()?);
+    let all = goals(&theory, GoalOptions { aliasing: true, ..GoalOptions::default() }).ok()?;
+    Some(all.iter().map(|goal| format!("{} {:?}", goal.id(), goal.literals)).collect())
+}
+
+#[test]
+fn every_specification_of_the_repository_keeps_its_goals() {
+    let (mut checked, mut count) = (0, 0);
+    for (path, text) in texts("spec") {
+        let Some(before) = goals_of(&text) else { continue };
+        assert_eq!(goals_of(&formatted(&text)).as_ref(), Some(&before), "{path:?}");
+        checked += usize::from(!before.is_empty());
+        count += before.len();
+    }
+    assert!(checked > 100 && count > 2_000, "only {count} goals of {checked} specifications");
 }
 
 #[test]
@@ -123,6 +147,20 @@ proptest! {
         let once = formatted(&text);
         prop_assert_eq!(formatted(&once), once.clone());
         prop_assert_eq!(tree(&once), tree(&text));
+    }
+
+    #[test]
+    fn random_specifications_keep_their_goals(
+        spec in prop_oneof![boxes(), heaps(), shelves(), bags()],
+        blanks in prop::collection::vec(between(), 1..12),
+    ) {
+        let plain = spec.text();
+        let words = words(&plain);
+        let blanks = words.iter().enumerate().map(|(number, _)| &blanks[number % blanks.len()]);
+        let text: String = words.iter().zip(blanks).map(|(word, blank)| format!("{word}{blank}")).collect();
+        let before = goals_of(&plain);
+        prop_assert!(before.as_ref().is_some_and(|goals| !goals.is_empty()));
+        prop_assert_eq!(goals_of(&formatted(&text)), before);
     }
 
     #[test]

@@ -20,21 +20,21 @@ use crate::{brute_force, eval_models, example};
 
 /// A specification with two made-up axioms.
 #[derive(Clone, Debug)]
-struct Specification {
+pub struct Specification {
     /// Everything before the axioms.
     head: String,
     axioms: [String; 2],
 }
 
 impl Specification {
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let Self { head, axioms: [first, second] } = self;
         format!("{head} [first] {first}; [second] {second}; end specification")
     }
 }
 
 /// Boxes of elements, with a domain condition that is made up too.
-fn boxes() -> impl Strategy<Value = Specification> {
+pub fn boxes() -> impl Strategy<Value = Specification> {
     let domain = select(vec!["p(S)", "not p(S)", "p(S) or p(make())", "S != make()"]);
     let a_box = || select(vec!["S", "make()", "put(S, E)", "put(put(S, E), F)", "put(S, get(S))"]);
     let element = || select(vec!["E", "F", "get(S)", "get(put(S, E))"]);
@@ -58,7 +58,7 @@ fn boxes() -> impl Strategy<Value = Specification> {
 }
 
 /// Heaps that are joined from others, built by a partial constructor, and counted.
-fn heaps() -> impl Strategy<Value = Specification> {
+pub fn heaps() -> impl Strategy<Value = Specification> {
     let domain = select(vec!["q(none(), E)", "not q(none(), E)", "p(none())", "count(none()) > 0"]);
     let heap =
         || select(vec!["S", "none()", "one(E)", "join(S, T)", "join(T, S)", "join(S, one(E))"]);
@@ -88,7 +88,7 @@ fn heaps() -> impl Strategy<Value = Specification> {
 }
 
 /// Shelves of jars: constructed values that are built from other constructed ones.
-fn shelves() -> impl Strategy<Value = Specification> {
+pub fn shelves() -> impl Strategy<Value = Specification> {
     let jar = || select(vec!["E", "F", "jar()", "fill(E)", "fill(fill(F))"]);
     let shelf =
         || select(vec!["S", "bare()", "stow(S, E)", "stow(stow(S, E), F)", "stow(S, fill(E))"]);
@@ -114,7 +114,7 @@ fn shelves() -> impl Strategy<Value = Specification> {
 }
 
 /// Bags of items whose parameter has an operation with a made-up law.
-fn bags() -> impl Strategy<Value = Specification> {
+pub fn bags() -> impl Strategy<Value = Specification> {
     let law = select(vec!["next(next(E)) = E", "next(E) != E", "odd(next(E)) iff not odd(E)"]);
     let item = || select(vec!["E", "F", "next(E)", "next(next(F))"]);
     let bag = || select(vec!["S", "none()", "put(S, E)", "put(S, next(E))", "put(put(S, E), F)"]);

@@ -5,9 +5,7 @@ use std::ops::Range;
 use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
-use syn::{
-    GenericArgument, GenericParam, Generics, PathArguments, Type, TypeParam, TypeParamBound,
-};
+use syn::{GenericArgument, GenericParam, Generics, PathArguments, TypeParam, TypeParamBound};
 
 use super::{SyntaxError, parse};
 use crate::rust::{Fragment, Ident};
