@@ -3,10 +3,11 @@
 
 use super::context::Context;
 use crate::arena::Id;
+use crate::goal::Property;
 use crate::model::GroundTerm;
 use crate::refine::{Outside, Parameter};
 use crate::testcase::AbstractTest;
-use crate::theory::{Calculated, Formula, OpId, Term};
+use crate::theory::{Answer, Calculated, Formula, OpId, Statement, Term};
 
 /// Why the values of a test can't be handed over, if they can't. Only what the test
 /// itself fixes is looked at: numbers that the implementation computes are not known
@@ -15,6 +16,9 @@ pub fn unfit(cx: Context<'_>, test: &AbstractTest) -> Option<String> {
     let mut calls: Vec<(OpId, Vec<Option<i64>>)> = Vec::new();
     for term in &test.bindings {
         ground_calls(term, &mut calls);
+    }
+    if let Property::Stated(Statement::Domain(op)) = test.property() {
+        calls.push((*op, numbers_of(&test.bindings)));
     }
     if let Some(axiom) = test.property().axiom(cx.theory) {
         let formula = &axiom.formula;
@@ -44,12 +48,17 @@ pub fn fits_types(cx: Context<'_>, term: &GroundTerm) -> bool {
 /// The calls that build a value, with the numbers among their arguments.
 fn ground_calls(term: &GroundTerm, calls: &mut Vec<(OpId, Vec<Option<i64>>)>) {
     let GroundTerm::Apply(op, arguments) = term else { return };
+    calls.push((*op, numbers_of(arguments)));
+    arguments.iter().for_each(|argument| ground_calls(argument, calls));
+}
+
+/// The numbers among some values.
+fn numbers_of(values: &[GroundTerm]) -> Vec<Option<i64>> {
     let number = |term: &GroundTerm| match term {
         GroundTerm::Int(number) => Some(*number),
         _ => None,
     };
-    calls.push((*op, arguments.iter().map(number).collect()));
-    arguments.iter().for_each(|argument| ground_calls(argument, calls));
+    values.iter().map(number).collect()
 }
 
 /// The number that a term is, where variables and literals alone make it up.
@@ -72,10 +81,12 @@ fn number(term: &Term, bindings: &[GroundTerm]) -> Option<i64> {
 }
 
 /// Partial operations have an outside, which such numbers are part of; total ones
-/// have none.
+/// have none. The error of an operation is defined where the operation is not, so it cannot be
+/// asked for such numbers either.
 fn complaint(cx: Context<'_>, op: OpId, numbers: &[Option<i64>]) -> Option<String> {
     let function = cx.function(op);
-    if function.outside != Outside::Nowhere {
+    let is_error = matches!(cx.theory.ops[op].answer, Some(Answer::Error(_)));
+    if function.outside != Outside::Nowhere && !is_error {
         return None;
     }
     let misfit = |parameter: &Parameter| {

@@ -13,6 +13,7 @@ pub mod builders;
 pub mod cells;
 pub mod closures;
 pub mod constants;
+pub mod editor;
 pub mod futures;
 pub mod handles;
 pub mod integers;
