@@ -4,7 +4,7 @@ use super::convert::{SortTypes, integer};
 use super::methods::Subject;
 use super::state::Inference;
 use super::world::Place;
-use super::{place, report, signatures};
+use super::{place, report};
 use crate::rust::api::{Field, Generics, Ty, TypeItem, TypeKind};
 use crate::rust::{Integer, value_name};
 use crate::source::{FileId, Span};
@@ -12,11 +12,12 @@ use crate::syntax::mapping_ast::{Entry, OperationBody, OperationMap, Target, Tra
 use crate::theory::{Formula, OpId, Operation, SortId, SpecOrigin, Term, Theory};
 
 /// The type of a data sort that has no entry: the one of its name in a crate of a type under
-/// test.
+/// test, or else the tuple that signatures show.
 pub fn find(
     inference: &mut Inference<'_>,
     sort: SortId,
     near: &[Place],
+    tuple: Option<Ty>,
     span: Span,
 ) -> Option<Subject> {
     let name = inference.theory.sorts[sort].name.clone();
@@ -25,8 +26,7 @@ pub fn find(
         let chosen = places(inference, sort, subject);
         found.extend(chosen.into_iter().filter(|one| !found.contains(one)).collect::<Vec<_>>());
     }
-    let tuple = signatures::tuple(inference, sort).filter(|_| found.is_empty());
-    if let Some(tuple) = tuple {
+    if let Some(tuple) = tuple.filter(|_| found.is_empty()) {
         return Some(Subject::new(None, tuple));
     }
     match found.as_slice() {

@@ -6,7 +6,9 @@ use super::convert::SortTypes;
 use super::generics::{HeaderGeneric, header};
 use super::methods::Subject;
 use super::state::{Inference, Inferred, entry_of, is_incomplete, missing};
-use super::{claims, data, functions, handles, made, parameter, place, report, subject};
+use super::{
+    claims, data, functions, handles, made, parameter, place, report, signatures, subject,
+};
 use crate::diagnostic::Diagnostic;
 use crate::rust::api::Ty;
 use crate::rust::read;
@@ -76,7 +78,8 @@ impl<'i> Inference<'i> {
         for sort in self.constructed() {
             if self.origin_of(sort) == SpecOrigin::Data && !is_written(self, sort) {
                 let span = self.span();
-                if let Some(subject) = data::find(self, sort, &near, span) {
+                let tuple = signatures::tuple(self, sort);
+                if let Some(subject) = data::find(self, sort, &near, tuple, span) {
                     subjects.insert(sort, subject);
                 }
             }

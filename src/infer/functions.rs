@@ -4,7 +4,7 @@ use super::convert::SortTypes;
 use super::methods::{self, Method, Subject};
 use super::operation::{Role, Suffix, Writer, Written, body_names};
 use super::state::Inference;
-use super::{modules, place, report, subject};
+use super::{place, report, subject};
 use crate::diagnostic::Diagnostic;
 use crate::rust::api::Ty;
 use crate::rust::{Fragment, read, value_name};
@@ -229,7 +229,7 @@ impl Maker<'_> {
             return self.named(inference, wanted, name, Some(exception));
         };
         let full = subject::full_path(inference.file, path);
-        if let Some(function) = modules::function(&mut inference.world, &full) {
+        if let Some(function) = methods::free_function(&mut inference.world, &full) {
             return Ok(Method { free: Some(path.to_vec()), ..function });
         }
         if let Some(place) = inference.world.locate(&full[..full.len() - 1])

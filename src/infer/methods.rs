@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::library::{Library, Placed};
-use super::modules;
+use super::library::{Library, Lookup, Placed};
 use super::world::{Place, World};
 use crate::rust::api::{Bound, FunctionItem, Generics, ImplItem, Ty};
 use crate::source::{FileId, Span};
@@ -75,13 +74,33 @@ impl Subject {
 /// All functions of a name. Those of the type hide those of traits, which hide those behind a
 /// `Deref`, as in Rust.
 pub fn methods(world: &mut World<'_>, subject: &Subject, name: &str) -> Vec<Method> {
-    let of_module = subject.module.as_ref().and_then(|module| {
-        modules::function(world, &[module.as_slice(), &[name.to_owned()]].concat())
-    });
+    let of_module = subject
+        .module
+        .as_ref()
+        .and_then(|module| free_function(world, &[module.as_slice(), &[name.to_owned()]].concat()));
     match of_module {
         Some(function) => vec![function],
         None => reachable(world, subject, Some(name), 0),
     }
+}
+
+/// A free function, by the path that tests have for it.
+pub fn free_function(world: &mut World<'_>, path: &[String]) -> Option<Method> {
+    let place: Place = world.locate(path)?;
+    let library = world.library(&place.library)?;
+    let found = library.find(&place.modules, std::slice::from_ref(&place.name));
+    let Some(Lookup::Function(placed, item)) = found else { return None };
+    let bounds = item.generics.bounds.clone();
+    let function = in_terms(library, &placed.modules, item.clone(), &BTreeMap::new());
+    Some(Method {
+        function,
+        file: placed.file,
+        of_trait: None,
+        trait_arguments: Vec::new(),
+        free: Some(path.to_vec()),
+        bounds,
+        written_in: place,
+    })
 }
 
 /// The names of all functions, for suggestions.
@@ -169,7 +188,7 @@ fn blocks(world: &mut World<'_>, subject: &Subject) -> Option<Vec<Block>> {
 fn is_of(library: &Library, placed: &Placed, written: &Ty, subject: &Subject) -> bool {
     let (Ty::Path { path, .. }, Some(place)) = (written, &subject.place) else { return true };
     match library.find(&placed.modules, path) {
-        Some(super::library::Lookup::Type(found, item)) => {
+        Some(Lookup::Type(found, item)) => {
             found.modules == place.modules && item.name == place.name
         }
         _ => library.types_named(&place.name).count() < 2,

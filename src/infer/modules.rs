@@ -1,12 +1,8 @@
 //! Free functions as the thing under test: an entry that names a module.
 
-use std::collections::BTreeMap;
-
-use super::library::Lookup;
-use super::methods::{Method, Subject, in_terms};
+use super::methods::{Method, Subject, free_function};
 use super::signatures;
 use super::state::Inference;
-use super::world::{Place, World};
 use crate::rust::api::{GenericKind, Ty};
 use crate::rust::value_name;
 use crate::syntax::mapping_ast::Entry;
@@ -26,7 +22,7 @@ pub fn find(
     inference.world.load(library).ok()?;
     let makes = |name: &String| {
         let path = [path, std::slice::from_ref(name)].concat();
-        let made = function(&mut inference.world, &path)?;
+        let made = free_function(&mut inference.world, &path)?;
         Some((made.function.output.clone()?, made))
     };
     let (ty, made) = creators.iter().find_map(makes)?;
@@ -49,23 +45,4 @@ pub struct Module {
     pub names: Vec<String>,
     /// The function that shows the type.
     pub made: Method,
-}
-
-/// A free function, by the path that tests have for it.
-pub fn function(world: &mut World<'_>, path: &[String]) -> Option<Method> {
-    let place: Place = world.locate(path)?;
-    let library = world.library(&place.library)?;
-    let found = library.find(&place.modules, std::slice::from_ref(&place.name));
-    let Some(Lookup::Function(placed, item)) = found else { return None };
-    let bounds = item.generics.bounds.clone();
-    let function = in_terms(library, &placed.modules, item.clone(), &BTreeMap::new());
-    Some(Method {
-        function,
-        file: placed.file,
-        of_trait: None,
-        trait_arguments: Vec::new(),
-        free: Some(path.to_vec()),
-        bounds,
-        written_in: place,
-    })
 }

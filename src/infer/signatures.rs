@@ -14,12 +14,8 @@ use super::wrapped::peeled;
 use super::{data, made};
 use crate::rust::api::{Bound, Ty, TypeKind};
 use crate::rust::{Fragment, value_name};
-use crate::source::Span;
 use crate::syntax::mapping_ast::{Entry, Target};
 use crate::theory::{Answer, Operation, OperationClass, SortId, SortKind, SpecOrigin, Theory};
-
-/// The types that signatures have for a sort, each with a function that shows it.
-pub type Sightings = BTreeMap<SortId, Vec<(Ty, Span)>>;
 
 /// Reads the functions of an entry.
 pub fn read(inference: &mut Inference<'_>, sort: SortId, entry: &Entry, subject: &Subject) {

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::generics::{HeaderGeneric, add_bounds};
-use super::signatures::Sightings;
 use super::world::{Place, World};
 use crate::diagnostic::Diagnostic;
 use crate::rust::api::{Bound, Ty};
@@ -24,6 +23,9 @@ impl Inferred {
         self.origins.is_empty()
     }
 }
+
+/// The types that signatures have for a sort, each with a function that shows it.
+pub type Sightings = BTreeMap<SortId, Vec<(Ty, Span)>>;
 
 /// What is known so far.
 pub struct Inference<'i> {
