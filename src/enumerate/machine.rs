@@ -130,7 +130,8 @@ impl<'p> Machine<'p> {
             |op: &usize| program.ops[*op].is_constructor && program.ops[*op].result == Some(sort);
         let constructors: Vec<usize> = (0..program.ops.len()).filter(own).collect();
         let arity = constructors.iter().map(|op| program.ops[*op].arguments.len()).max();
-        self.stores[sort] = Store::new(self.layout.cells[sort].len(), arity.unwrap_or(0));
+        let width = self.layout.cells[sort].len();
+        self.stores[sort] = Store::new(width, arity.unwrap_or(0), program.sorts[sort].is_free);
         for op in &constructors {
             let counts: Vec<_> = program.ops[*op].arguments.iter().map(|it| count(*it)).collect();
             self.transitions[*op] = Transitions::new(&counts);

@@ -41,6 +41,8 @@ pub struct Store {
     /// A constructor and its arguments, at the same distance for each value.
     forms: Vec<Code>,
     arity: usize,
+    /// Whether values are equal only if they are built alike, as those of data sorts are.
+    is_free: bool,
     /// The forms of a value beside its first one, where patterns need them.
     pub further: HashMap<Code, Vec<Form>>,
     /// By value, the number of steps of its smallest form.
@@ -51,8 +53,8 @@ pub struct Store {
 }
 
 impl Store {
-    pub fn new(width: usize, arity: usize) -> Self {
-        Self { width, arity, ..Self::default() }
+    pub fn new(width: usize, arity: usize, is_free: bool) -> Self {
+        Self { width, arity, is_free, ..Self::default() }
     }
 
     pub fn len(&self) -> usize {
@@ -112,6 +114,9 @@ impl Store {
 
     /// An earlier value with the same observations.
     pub fn twin(&self, value: Code) -> Option<Code> {
+        if self.is_free {
+            return None;
+        }
         let row = self.row(value);
         let mut found = self.index.get(&hash(row)).copied().unwrap_or(UNKNOWN);
         while found != UNKNOWN {

@@ -245,6 +245,31 @@ fn merging_that_is_no_congruence_is_noticed() {
 }
 
 #[test]
+fn variants_of_a_data_sort_are_different_values() {
+    let theory = example::theory(
+        "specification Lamp
+           sorts Lamp Colour is Red | Green | Blue
+           constructors new: --> Lamp; next: Lamp --> Lamp;
+           observers colour: Lamp --> Colour;
+           axioms L: Lamp;
+           after new: colour = Red;
+           after next(L): colour = Green when colour(L) = Red else Blue when colour(L) = Green
+             else Red;
+         end specification",
+    );
+    let program = rules::program(&theory);
+    let algebra = all_algebras(&theory, &[]).swap_remove(0);
+    for name in ["Colour", "Lamp"] {
+        let sort = program.sorts.iter().position(|sort| sort.name == name);
+        let sort = sort.expect("the specification has both sorts");
+        let found = walk(&program, &algebra, sort, bounds(None), &mut |_, _| true);
+        let found = found.expect("it can be enumerated");
+        let count: usize = found.levels[sort].iter().map(Vec::len).sum();
+        assert_eq!((count, found.end), (3, End::Complete), "{name}");
+    }
+}
+
+#[test]
 fn terms_come_by_steps_and_never_change() {
     let theory = example::shipped("search_tree.spec");
     let program = rules::program(&theory);
