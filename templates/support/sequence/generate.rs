@@ -23,7 +23,7 @@ const SECOND_THOUGHTS: usize = 8;
 const REFUSED: usize = 30;
 /// How often a sequence goes on where an earlier one came to a new state, in percent.
 const CONTINUED: usize = 30;
-/// A sequence that goes on elsewhere prefers the elements of so many steps before.
+/// The number of last steps whose elements a continued sequence prefers.
 const RECENT: usize = 4;
 /// How often an element comes from the few that a sequence prefers, in percent: one of these for
 /// each sequence.
@@ -404,8 +404,11 @@ fn calls_behind(run: &Run<'_>, arguments: &[Value]) -> usize {
     let mut calls: Vec<usize> = Vec::new();
     for step in run.world.steps() {
         let behind = steps_in(&step.arguments);
-        let all = behind.iter().fold(1, |sum: usize, step| sum.saturating_add(calls[*step]));
+        let all = behind
+            .iter()
+            .fold(1, |sum: usize, step| sum.saturating_add(calls[*step]));
         calls.push(all);
     }
-    used.iter().fold(0, |sum: usize, step| sum.saturating_add(calls[*step]))
+    used.iter()
+        .fold(0, |sum: usize, step| sum.saturating_add(calls[*step]))
 }

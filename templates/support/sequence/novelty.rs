@@ -19,7 +19,7 @@ const ORIGINS: usize = 500;
 const LONGEST_ORIGIN: usize = 24;
 /// How many such places are compared to choose one.
 const COMPARED: usize = 4;
-/// Numbers up to this one are told apart, larger ones only by their length.
+/// Numbers up to this one count each for itself, larger ones by their length.
 const SMALL: i64 = 8;
 
 /// What observers without further arguments say of a value.

@@ -18,7 +18,7 @@ thread_local! {
     static WATCHED: RefCell<Option<Arc<Shared>>> = const { RefCell::new(None) };
 }
 
-/// Says that the test of this thread takes a step, after so many others.
+/// Reports that the test of this thread takes a step; `before` is the number of steps so far.
 pub fn steps(before: usize, step: &Step) {
     progress(|doing| {
         doing.steps.truncate(before);
@@ -27,7 +27,7 @@ pub fn steps(before: usize, step: &Step) {
     });
 }
 
-/// Says that the test of this thread checks what its steps have made.
+/// Reports that the test of this thread checks what its steps have made.
 pub fn checks(check: &Check) {
     progress(|doing| doing.check = Some(check.clone()));
 }
