@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::count::counted;
 use crate::goal::{Goal, GoalFamily};
 use crate::json::{self, Serialize};
 use crate::search::{Outcome, Verdict};
@@ -122,7 +123,7 @@ impl GoalCounts {
         let ends: Vec<String> = ends.map(|(count, word)| format!("{count} {word}")).collect();
         match ends.as_slice() {
             [] => "no goals".to_owned(),
-            ends => format!("{all} goals: {}", ends.join(", ")),
+            ends => format!("{}: {}", counted(all, "goal"), ends.join(", ")),
         }
     }
 }
@@ -168,7 +169,7 @@ impl TestCounts {
         let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
         match counts.as_slice() {
             [] => "no tests".to_owned(),
-            counts => format!("{} tests: {}", self.sum(), counts.join(", ")),
+            counts => format!("{}: {}", counted(self.sum(), "test"), counts.join(", ")),
         }
     }
 }
@@ -178,17 +179,18 @@ impl BuildSummary {
     /// unchanged files are only counted.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        let is_told = |file: &&FileSummary| self.builds < 2 || file.status != FileStatus::Unchanged;
-        let told: Vec<&FileSummary> = self.files.iter().filter(is_told).collect();
-        for file in &told {
+        let is_listed =
+            |file: &&FileSummary| self.builds < 2 || file.status != FileStatus::Unchanged;
+        let listed: Vec<&FileSummary> = self.files.iter().filter(is_listed).collect();
+        for file in &listed {
             text.push_str(&file.line());
         }
-        if told.iter().any(|file| file.status == FileStatus::Stale) {
+        if listed.iter().any(|file| file.status == FileStatus::Stale) {
             text.push_str("stale files are generated no longer; --remove-stale removes them\n");
         }
         if self.builds > 1 {
-            let untold = self.files.len() - told.len();
-            text.push_str(&format!("{} builds, {untold} files unchanged\n", self.builds));
+            let others = self.files.len() - listed.len();
+            text.push_str(&format!("{} builds, {others} files unchanged\n", self.builds));
         }
         text.push_str(&format!("{}\n{}\n", self.goals.text(), self.tests_of.text()));
         if self.goals.are_in_vain() {
