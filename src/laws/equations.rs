@@ -141,8 +141,8 @@ fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
     kept
 }
 
-/// Whether a premise of an equation speaks about its left side. `E = F` is none: the equation with
-/// one variable for both says the same.
+/// Whether a formula can be the premise of an equation: it mentions the left side. `E = F` can't,
+/// because the equation with one variable for both says the same.
 fn is_premise(premise: &Formula, left: &Term) -> bool {
     !matches!(premise, Formula::Equal(Term::Variable(_), Term::Variable(_)))
         && premise.variables().iter().all(|it| occurs(left, *it))

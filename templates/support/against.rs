@@ -222,8 +222,8 @@ impl Pair<'_> {
         problem
     }
 
-    /// Takes a step of the first type on the other one. `false` if nobody can tell what the
-    /// other one does.
+    /// Takes a step of the first type on the other one. Returns `false` if the outcome on the
+    /// other one is unknown.
     fn follow(
         &self,
         run: &mut Run<'_>,

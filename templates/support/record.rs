@@ -20,7 +20,7 @@
 //! - `value`: a small value that sequences or exhaustive tests made; SUBJECT says which of them,
 //!   DETAIL has the algebra and the term, as `sequence/visited.rs` describes.
 //! - `path`: an axiom, its SUBJECT, was explored on COUNT paths. DETAIL is what that shows: a claim
-//!   that starts with `holds`, or why there is none.
+//!   that starts with `holds`, or the reason for not making one.
 //! - `guided`: what guided sequences reached; SUBJECT is a sort, DETAIL what is counted.
 //! - `line`, `region`: code of the file SUBJECT was executed COUNT times. `specgen test --coverage`
 //!   writes these itself. DETAIL is a line, or where a region starts and ends.

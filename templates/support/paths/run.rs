@@ -82,7 +82,7 @@ enum End {
 }
 
 impl Explorer<'_> {
-    /// Explores one axiom: the number of paths, and the claim or why there is none.
+    /// Explores one axiom. Returns the number of paths, and the claim or why it is not made.
     fn axiom(
         &mut self,
         shapes: &Shapes<'_>,

@@ -67,7 +67,7 @@ impl<'s> Shapes<'s> {
         }
     }
 
-    /// The values of so many steps, in words.
+    /// Describes the values of up to this number of steps.
     pub fn described(&self, steps: usize) -> String {
         match self.taken {
             Taken::Constructors => format!("on values of up to {}", counted(steps as u64, "step")),

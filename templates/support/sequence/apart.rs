@@ -10,7 +10,7 @@ const DEPTH: usize = 4;
 
 impl Run<'_> {
     /// Whether the specification gives different answers for two values, or for what they lead
-    /// to: the rest of a queue tells apart what its front does not.
+    /// to: two queues with equal fronts may have different rests.
     pub fn is_told_apart(&mut self, left: usize, right: usize) -> bool {
         let mut seen = Vec::new();
         for step in observations(self, left, None) {
