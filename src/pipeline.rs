@@ -32,7 +32,7 @@ pub use input::{
     theory,
 };
 pub use laws::{Amended, amend, reads_back};
-pub use observe::{Harness, harness, pair};
+pub use observe::{Harness, alone, harness, pair};
 pub use output::Built;
 pub use search::{Decided, Observer, Store, Supervisor, Unsupervised, decide, mode};
 

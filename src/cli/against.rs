@@ -24,27 +24,29 @@ pub fn run(
     let mut code = ExitCode::Fine;
     let pairs = pairs(map, builds(folders)?)?;
     for (one, other) in pairs.iter().flat_map(|(one, all)| all.iter().map(move |it| (one, it))) {
-        let heading = [one, other].map(|side| format!("{} ({})", side.name, side.map));
-        terminal::print(&format!("{}\n{}\n\n", heading[0], heading[1]))?;
+        terminal::print(&format!("{}{}\n", one.heading(), other.heading()))?;
         let found = compared(one, other, sequences)?;
         terminal::print(&found.text)?;
-        match found.differences {
-            Some(0) => {}
-            Some(_) => code = ExitCode::TestsFailed,
-            None => {
-                terminal::report(&found.noise)?;
-                terminal::report("the program that compares the types ended early\n")?;
-                code = ExitCode::TestsFailed;
-            }
+        if differences(&found)? != Some(0) {
+            code = ExitCode::TestsFailed;
         }
     }
     Ok(code)
 }
 
+/// The number of differences. `None`, with a report, if the program ended early.
+pub fn differences(found: &Comparison) -> Result<Option<usize>, Failure> {
+    if found.differences.is_none() {
+        terminal::report(&found.noise)?;
+        terminal::report("the program that compares answers ended early\n")?;
+    }
+    Ok(found.differences)
+}
+
 /// A mapped type.
-struct Side {
-    job: Job,
-    refined: Refined,
+pub struct Side {
+    pub job: Job,
+    pub refined: Refined,
     /// The specification under test.
     spec: String,
     /// The type.
@@ -53,7 +55,12 @@ struct Side {
 }
 
 impl Side {
-    fn of(job: Job) -> Result<Self, Failure> {
+    /// The type and its mapping, as a heading.
+    pub fn heading(&self) -> String {
+        format!("{} ({})\n", self.name, self.map)
+    }
+
+    pub fn of(job: Job) -> Result<Self, Failure> {
         let refined = project::refined(&job)?;
         let spec = refined.theory.specs.values().last();
         let spec = spec.map(|spec| spec.name.clone()).unwrap_or_default();
@@ -73,7 +80,7 @@ fn type_name(refined: &Refined) -> Option<String> {
 }
 
 /// The builds of the manifest. Without one, those that the generated files name.
-fn builds(folders: &[(Disk, PathBuf)]) -> Result<Vec<Job>, Failure> {
+pub fn builds(folders: &[(Disk, PathBuf)]) -> Result<Vec<Job>, Failure> {
     if project::has_manifest()? {
         let jobs = project::load_manifest(None)?;
         return Ok(jobs.into_iter().flat_map(project::implementers).collect());

@@ -9,6 +9,7 @@ Exit codes:
   3    generated files are not up to date (build --check), or files not formatted (fmt --check)
   4    a goal has no test, an axiom is not exercised, or a gap is found (--strict)
   5    a test failed (test), types differ (test --against), or a type breaks a law (infer)
+  6    answers differ from those that were frozen, and all tests passed (test)
   130  interrupted";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub enum ExitCode {
     Uncovered = 4,
     /// Cargo ran tests and some failed, two types differ, or a type breaks a law.
     TestsFailed = 5,
+    /// All tests passed, but answers that the specification leaves open changed.
+    Changed = 6,
     /// Ctrl-C ended the work early.
     Interrupted = 130,
 }

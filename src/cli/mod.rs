@@ -20,6 +20,7 @@ mod exit_code;
 mod expand;
 mod export;
 mod fmt;
+mod freeze;
 mod goals;
 mod guided;
 mod infer;

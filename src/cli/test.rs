@@ -10,6 +10,7 @@ use clap::Args;
 use super::against;
 use super::coverage::{CoverageFlags, Covered};
 use super::exit_code::ExitCode;
+use super::freeze;
 use super::guided::{Guidance, GuidedFlags};
 use super::terminal;
 use super::test_progress::{Progress, Watched};
@@ -55,6 +56,15 @@ pub struct Arguments {
     #[arg(long, value_name = "MAP", conflicts_with_all = ["strict", "records", "guided", "coverage", "cargo"])]
     against: Option<PathBuf>,
 
+    /// Record what the types answer where the specification leaves the answer open, and run no
+    /// other tests
+    ///
+    /// The answers are kept in the file `specgen-frozen` in the output folder. If there is such
+    /// a file, `specgen test` shows answers that differ, with exit code 6. `--freeze` accepts
+    /// them.
+    #[arg(long, conflicts_with_all = ["strict", "records", "against", "guided", "coverage", "cargo"])]
+    freeze: bool,
+
     #[command(flatten)]
     guided: GuidedFlags,
 
@@ -85,6 +95,9 @@ struct Finished {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if let Some(map) = &arguments.against {
         return against::run(map, &arguments.folders()?, arguments.sequences);
+    }
+    if arguments.freeze {
+        return freeze::record(&arguments.folders()?, arguments.sequences);
     }
     let (suites, generated) = suites(&arguments.folders()?)?;
     let records = RecordFolder::create(arguments.records.as_deref())?;
@@ -140,7 +153,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
             "the generated tests do not count evaluations; `specgen build` updates them\n",
         )?;
     }
-    arguments.exit_code(&runs, finished.status)
+    let code = arguments.exit_code(&runs, finished.status)?;
+    if arguments.sequences.is_some() || mode.guidance().is_some() {
+        return Ok(code);
+    }
+    let is_changed = freeze::has_changed(&arguments.folders()?)?;
+    Ok(if is_changed && code == ExitCode::Fine { ExitCode::Changed } else { code })
 }
 
 /// The suites of which a test was run.

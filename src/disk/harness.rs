@@ -54,16 +54,21 @@ pub struct CompiledType {
     pub answers: usize,
 }
 
-/// What a program that compares two types has found.
+/// What a program that compares types has found.
+#[derive(Default)]
 pub struct Comparison {
     pub text: String,
     /// `None` if the program ended early.
     pub differences: Option<usize>,
+    /// Lines to keep for the next comparison.
+    pub kept: String,
+    /// Why the program stopped.
+    pub error: String,
     /// What the program printed beside its report.
     pub noise: String,
 }
 
-/// Compiles a program that compares two types, and runs it.
+/// Compiles a program that compares types, and runs it.
 pub fn compare(
     disk: &Disk,
     artifacts: &[Artifact],
@@ -76,17 +81,23 @@ pub fn compare(
         .stdin(Stdio::null())
         .output()
         .map_err(|error| Error(format!("the types cannot be compared: {error}")))?;
-    let (mut text, mut differences) = (String::new(), None);
+    let mut found = Comparison::default();
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         // libtest prints the name of the test without a line end.
         let Some((_, line)) = line.split_once('=') else { continue };
-        match line.strip_prefix("end ").and_then(|count| count.parse().ok()) {
-            Some(count) => differences = Some(count),
-            None => text += &format!("{line}\n"),
+        if let Some(count) = line.strip_prefix("end ").and_then(|count| count.parse().ok()) {
+            found.differences = Some(count);
+            continue;
         }
+        let (text, line) = match line.split_at_checked(1) {
+            Some(("+", line)) => (&mut found.kept, line),
+            Some(("!", line)) => (&mut found.error, line),
+            _ => (&mut found.text, line),
+        };
+        *text += &format!("{line}\n");
     }
-    let noise = String::from_utf8_lossy(&output.stderr).into_owned();
-    Ok(Comparison { text, differences, noise })
+    found.noise = String::from_utf8_lossy(&output.stderr).into_owned();
+    Ok(found)
 }
 
 struct Running {

@@ -16,7 +16,7 @@ pub use html::html;
 pub use render::{TEMPLATES, Templates};
 pub use seal::{MARK, is_generated, is_intact, seal, unsealed};
 pub use support::{
-    FOLDER as SUPPORT_FOLDER, PAIR, comparing_files, files as support_files, guide,
+    ALONE, FOLDER as SUPPORT_FOLDER, PAIR, comparing_files, files as support_files, guide,
     observing_files, version as support_version,
 };
 pub use view::{SuiteView, VERSION, view};

@@ -134,28 +134,37 @@ pub fn guide() -> String {
 /// What answers questions about terms, in programs that observe a type.
 const ANSWER: &str = include_str!("../../templates/support/answer.rs");
 
-/// What compares two types, in programs that have both.
-const AGAINST: &str = include_str!("../../templates/support/against.rs");
+/// What compares two types, or a type with what it answered before, in programs that have them.
+const COMPARING: [(&str, &str); 2] = [
+    ("against", include_str!("../../templates/support/against.rs")),
+    ("freeze", include_str!("../../templates/support/freeze.rs")),
+];
 
 /// The program that compares two types.
 pub const PAIR: &str = include_str!("../../templates/pair.rs");
 
+/// The program that compares a type with what it answered before.
+pub const ALONE: &str = include_str!("../../templates/alone.rs");
+
 /// The files of a runtime that answers questions about terms.
 pub fn observing_files() -> Vec<Artifact> {
-    files_with("answer", ANSWER)
+    files_with(&[("answer", ANSWER)])
 }
 
-/// The files of a runtime that compares two types.
+/// The files of a runtime that compares what types answer.
 pub fn comparing_files() -> Vec<Artifact> {
-    files_with("against", AGAINST)
+    files_with(&COMPARING)
 }
 
-/// The files of the runtime with one more module.
-fn files_with(module: &str, text: &str) -> Vec<Artifact> {
+/// The files of the runtime with further modules.
+fn files_with(modules: &[(&str, &str)]) -> Vec<Artifact> {
     let mut files = files();
-    let main = MAIN.replace(EXPORTS, &format!("pub mod {module};\n\n{EXPORTS}"));
-    files[0].text = beside(&main);
-    files.push(Artifact { path: format!("{FOLDER}/{module}.rs"), text: text.to_owned() });
+    let declared: String = modules.iter().map(|(name, _)| format!("pub mod {name};\n")).collect();
+    files[0].text = beside(&MAIN.replace(EXPORTS, &format!("{declared}\n{EXPORTS}")));
+    for (name, text) in modules {
+        let path = format!("{FOLDER}/{name}.rs");
+        files.push(Artifact { path, text: (*text).to_owned() });
+    }
     files
 }
 

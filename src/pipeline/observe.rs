@@ -1,10 +1,10 @@
 //! Programs that observe types instead of testing them: one answers questions about a type, one
-//! compares two types.
+//! compares two types, one compares a type with what it answered before.
 
 use std::collections::BTreeSet;
 
 use super::input::Refined;
-use crate::emit::{self, Artifact, Layout, PAIR};
+use crate::emit::{self, ALONE, Artifact, Layout, PAIR};
 use crate::error::{Error, Failure};
 use crate::goal::GoalFamilies;
 use crate::lower::{self, Material, Purpose, RustSuite};
@@ -41,11 +41,27 @@ pub fn harness(
 /// Generates a program that compares two mapped types of one specification. The compiler checks
 /// the mappings first.
 pub fn pair(types: [&Refined; 2], compiler: &dyn Compiler) -> Result<Harness, Failure> {
-    let algebras = sampled_parameters(&types[0].theory);
-    let program = Artifact { path: format!("{HARNESS}/main.rs"), text: PAIR.to_owned() };
-    let mut artifacts = vec![program];
+    comparison(PAIR, &[(types[0], "first"), (types[1], "second")], compiler)
+}
+
+/// Generates a program that compares what a mapped type answers with what it answered before.
+pub fn alone(refined: &Refined, compiler: &dyn Compiler) -> Result<Harness, Failure> {
+    comparison(ALONE, &[(refined, "first")], compiler)
+}
+
+/// A program that has each type as a module.
+fn comparison(
+    main: &str,
+    types: &[(&Refined, &str)],
+    compiler: &dyn Compiler,
+) -> Result<Harness, Failure> {
+    let mut artifacts =
+        vec![Artifact { path: format!("{HARNESS}/main.rs"), text: main.to_owned() }];
     let mut roots = Vec::new();
-    for (refined, module) in types.into_iter().zip(["first", "second"]) {
+    // The types run on the same elements.
+    let algebras = types.first().map(|(refined, _)| sampled_parameters(&refined.theory));
+    let algebras = algebras.unwrap_or_default();
+    for (refined, module) in types {
         roots.extend(checked(refined, compiler)?);
         let suite = lowered(refined, &algebras, Purpose::Comparison)?;
         let name = format!("{HARNESS}/{module}");

@@ -10,6 +10,7 @@ mod claims;
 mod coverage;
 mod exercise;
 mod finding;
+mod frozen;
 mod generated;
 mod guided;
 mod json;
@@ -27,6 +28,7 @@ pub use coverage::{
     Coverage, FileCoverage, Region, coverage_records, coverage_table, exported, recorded,
 };
 pub use exercise::{Exercise, Gap, GapKind, exercises};
+pub use frozen::{FROZEN, FrozenFile};
 pub use generated::{Function, GeneratedFile, GeneratedStatement, GeneratedTest, tests};
 pub use guided::{GuidedCounts, guided, guided_table};
 pub use matching::{Suite, matched};

@@ -11,7 +11,10 @@ use super::sequence::{
 };
 
 /// What is said of a call that a type refuses.
-const REFUSED: &str = "is refused";
+pub const REFUSED: &str = "is refused";
+
+/// What is said of a call whose answer has no text.
+const SUCCEEDED: &str = "succeeds";
 
 /// The most differences that are reported for a type.
 const MOST: usize = 5;
@@ -48,7 +51,7 @@ fn align(one: &mut Subject, other: &Subject) {
 }
 
 /// The sorts with an operation that leads from one value to another.
-fn steppable(subject: &Subject) -> Vec<usize> {
+pub fn steppable(subject: &Subject) -> Vec<usize> {
     let program = &subject.program;
     let is_step = |op: usize, sort: usize| {
         let operation = &program.ops[op];
@@ -97,7 +100,7 @@ struct Pair<'s> {
 
 /// What the specification says about a call.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stand {
+pub enum Stand {
     Defined,
     /// Outside of its domain.
     Undefined,
@@ -107,7 +110,7 @@ enum Stand {
 }
 
 /// What a type answers to a call.
-enum Reply {
+pub enum Reply {
     /// A value, and its text if it is a list.
     Made(Boxed, Option<String>),
     Is(Option<Node>),
@@ -242,7 +245,7 @@ impl Pair<'_> {
                 Reply::Unknown => Ok(false),
                 reply => {
                     run.undo();
-                    let words = [self.succeeded(), self.words(run, &reply)];
+                    let words = [SUCCEEDED.to_owned(), words(run, &reply)];
                     self.differ(run, other, &step, stand, words).map(|()| false)
                 }
             };
@@ -264,7 +267,7 @@ impl Pair<'_> {
             }
             reply => {
                 run.undo();
-                let words = [REFUSED.to_owned(), self.words(run, &reply)];
+                let words = [REFUSED.to_owned(), words(run, &reply)];
                 return self.differ(run, other, &step, stand, words).map(|()| false);
             }
         }
@@ -290,24 +293,10 @@ impl Pair<'_> {
             _ => false,
         };
         if !same {
-            let words = [self.words(run, &replies[0]), self.words(run, &replies[1])];
+            let words = [words(run, &replies[0]), words(run, &replies[1])];
             self.differ(run, other, step, stand, words)?;
         }
         Ok(Some(run.determined(step).is_none()))
-    }
-
-    fn succeeded(&self) -> String {
-        "succeeds".to_owned()
-    }
-
-    fn words(&self, run: &Run<'_>, reply: &Reply) -> String {
-        match reply {
-            Reply::Is(node) => format!("is {}", answer(run, node)),
-            Reply::Made(_, Some(text)) => format!("is {text}"),
-            Reply::Refused(_) => REFUSED.to_owned(),
-            Reply::Panicked(message) => format!("panics: {message}"),
-            Reply::Made(..) | Reply::Accepted | Reply::Unknown => self.succeeded(),
-        }
     }
 
     /// Reports a difference, unless one of its kind was reported already.
@@ -337,6 +326,17 @@ impl Pair<'_> {
             }
         }
         Err(problem)
+    }
+}
+
+/// What a type answers, in words.
+pub fn words(run: &Run<'_>, reply: &Reply) -> String {
+    match reply {
+        Reply::Is(node) => format!("is {}", answer(run, node)),
+        Reply::Made(_, Some(text)) => format!("is {text}"),
+        Reply::Refused(_) => REFUSED.to_owned(),
+        Reply::Panicked(message) => format!("panics: {message}"),
+        Reply::Made(..) | Reply::Accepted | Reply::Unknown => SUCCEEDED.to_owned(),
     }
 }
 
@@ -376,7 +376,7 @@ fn other_start(world: &World<'_>, step: &Step, sort: usize) -> Option<usize> {
     })
 }
 
-fn stand(run: &mut Run<'_>, step: &Step) -> Stand {
+pub fn stand(run: &mut Run<'_>, step: &Step) -> Stand {
     let Some(terms) = run.arguments(step) else { return Stand::Unknown };
     match run.ask(step.op, &terms) {
         Answer::Value(_) => Stand::Defined,
@@ -394,7 +394,7 @@ fn stand(run: &mut Run<'_>, step: &Step) -> Stand {
 }
 
 /// Calls an operation of a type.
-fn reply(world: &World<'_>, step: &Step, stand: Stand) -> Reply {
+pub fn reply(world: &World<'_>, step: &Step, stand: Stand) -> Reply {
     let outside = world.subject.operations[step.op].outside;
     let is_risky = outside == Outside::Unspecified || outside == Outside::Panics;
     let reply = match stand {

@@ -42,6 +42,7 @@ mod exercise;
 mod explore;
 mod format;
 mod formula_text;
+mod freeze;
 mod goals;
 #[cfg(unix)]
 mod guided;

@@ -6,8 +6,7 @@ use super::super::execute::SortKind;
 use super::check::tuples;
 use super::check::{Check, Run};
 use super::draw::Draw;
-use super::numbers;
-use super::numbers::Numbers;
+use super::numbers::{self, Numbers};
 use super::world::{Step, Value};
 
 /// The most calls of one observer after a step.

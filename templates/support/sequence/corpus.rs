@@ -4,8 +4,7 @@
 
 use super::super::notice;
 use super::check::{Check, Problem, Run};
-use super::choose;
-use super::choose::{Choices, Watched};
+use super::choose::{self, Choices, Watched};
 use super::draw::Draw;
 use super::numbers::Numbers;
 use super::regressions::{Entry, Purpose, Regressions};
@@ -50,8 +49,8 @@ impl Corpus {
         let mut outdated = 0;
         for entry in entries {
             match entry {
-                Entry::Sequence(sequence) => found.push(sequence),
-                Entry::Outdated { .. } => outdated += 1,
+                Entry::Sequence(sequence, _) => found.push(sequence),
+                Entry::Outdated(..) => outdated += 1,
             }
         }
         if outdated > 0 {

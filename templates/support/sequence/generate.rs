@@ -8,8 +8,7 @@ use super::draw::Draw;
 use super::limits::{Limit, Source};
 use super::novelty::shape;
 use super::novelty::{Novelty, Shape, State};
-use super::numbers;
-use super::numbers::Numbers;
+use super::numbers::{self, Numbers};
 use super::taste::Taste;
 use super::world::{Step, Value};
 

@@ -56,6 +56,7 @@ pub(super) use self::generate::Generator;
 pub(super) use self::novelty::Novelty;
 pub(super) use self::numbers::Numbers;
 pub(super) use self::panics::{caught, last as last_panic};
+pub(super) use self::regressions::{Entry, Purpose, Regressions};
 pub(super) use self::replay::Sequence;
 pub use self::run::test;
 pub(super) use self::run::{each, sequence};

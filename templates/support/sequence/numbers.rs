@@ -4,8 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::super::execute::{Conclusion, Expr, Formula, Pattern, Program, Step as RuleStep};
 use super::draw::Draw;
-use super::limits;
-use super::limits::Limit;
+use super::limits::{self, Limit};
 use super::subject::Subject;
 use super::world::Value;
 

@@ -46,16 +46,17 @@ pub const FAILED: Purpose = Purpose {
 
 /// The file of a subject.
 pub struct Regressions {
-    purpose: &'static Purpose,
-    path: PathBuf,
-    suite: String,
+    pub purpose: &'static Purpose,
+    pub path: PathBuf,
+    pub suite: String,
 }
 
 /// What an entry is today.
 pub enum Entry {
-    Sequence(Sequence),
-    // The specification no longer has what it is made of.
-    Outdated { line: usize, reason: String },
+    /// With the answer of `observe next(v1) is Ball0`.
+    Sequence(Sequence, Option<String>),
+    /// The line and the reason why the specification no longer has what it is made of.
+    Outdated(usize, String),
 }
 
 impl Regressions {
@@ -154,6 +155,7 @@ impl Regressions {
             steps: Vec::new(),
             check: Check::Step,
         };
+        let mut answer = None;
         for (number, line) in body {
             let wrong = || {
                 let expected = "`v0 = operation(…)`, `observe operation(…)`, `axiom name(…)` or \
@@ -161,23 +163,26 @@ impl Regressions {
                 self.damaged_at(*number, line, expected)
             };
             let (kind, call) = split(line.trim(), sequence.steps.len()).ok_or_else(wrong)?;
+            let seen = Some(kind).filter(|kind| *kind == Kind::Observe);
+            let seen = seen.and_then(|_| call.split_once(" is "));
+            answer = seen.map(|(_, answer)| answer.to_owned());
+            let call = seen.map_or(call, |(call, _)| call);
             let (name, arguments) = called(call).ok_or_else(wrong)?;
             if let Err(reason) = read(subject, &mut sequence, kind, name, &arguments) {
-                let line = *number;
-                return Ok(Entry::Outdated { line, reason });
+                return Ok(Entry::Outdated(*number, reason));
             }
         }
         if sequence.steps.is_empty() {
             return Err(self.damaged_at(number, "", "steps after this line"));
         }
-        Ok(Entry::Sequence(sequence))
+        Ok(Entry::Sequence(sequence, answer))
     }
 
     fn damaged_at(&self, number: usize, line: &str, expected: &str) -> String {
         self.damaged(&format!("line {number} is `{line}`, expected {expected}"))
     }
 
-    fn damaged(&self, why: &str) -> String {
+    pub fn damaged(&self, why: &str) -> String {
         format!(
             "cannot read {}: {why}\n  the file is left as it is; repair it, or move it away",
             self.shown()
@@ -212,7 +217,7 @@ impl Regressions {
         }
     }
 
-    fn text(&self, subject: &Subject, sort: usize, sequence: &Sequence) -> String {
+    pub fn text(&self, subject: &Subject, sort: usize, sequence: &Sequence) -> String {
         let sort = &subject.program.sorts[sort].name;
         let mut text = format!("\n{} {sort} {}\n", self.suite, sequence.algebra);
         let ops = &subject.program.ops;

@@ -20,8 +20,7 @@ use super::settings::Settings;
 use super::shrink::shrunk;
 use super::subject::Subject;
 use super::visited;
-use super::watchdog;
-use super::watchdog::Watchdog;
+use super::watchdog::{self, Watchdog};
 
 /// Runs sequences on a type. Panics with the shortest sequence that shows a fault.
 ///
@@ -63,13 +62,13 @@ fn run_again(subject: &Subject, sort: usize, regressions: &Regressions) {
     };
     for entry in entries {
         match entry {
-            Entry::Sequence(sequence) => {
+            Entry::Sequence(sequence, _) => {
                 if let Some((sequence, problem)) = fails(subject, sequence) {
                     let message = message(subject, &sequence, &problem);
                     panic!("{}\nfrom {}", message, regressions.shown());
                 }
             }
-            Entry::Outdated { line, reason } => notice::note(&format!(
+            Entry::Outdated(line, reason) => notice::note(&format!(
                 "{}:{line} is no longer possible, and left alone: {reason}",
                 regressions.shown()
             )),
