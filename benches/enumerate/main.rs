@@ -140,6 +140,13 @@ const SUBJECTS: &[Subject] = &[
         ..PLAIN
     },
     Subject {
+        name: "directed graph of 4 nodes",
+        spec: "specs/digraph.spec",
+        sizes: &[("Node", 4)],
+        known: 65_536,
+        ..PLAIN
+    },
+    Subject {
         name: "graph of 4 nodes",
         spec: "specs/graph.spec",
         sizes: &[("Node", 4)],

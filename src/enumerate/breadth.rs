@@ -9,7 +9,7 @@ use super::algebra::{Algebra, Numbers};
 use super::code::{ARITY, Arguments, Code, is_value};
 use super::layout::is_step;
 use super::machine::{Machine, Stop};
-use super::store::{Form, UNREACHED};
+use super::store::Form;
 use crate::execute::{Program, SortKind};
 
 /// How far to go.
@@ -44,6 +44,8 @@ pub struct Walk<'p> {
     pub end: End,
     /// Operations that could not be part of the rows.
     pub dropped: Vec<usize>,
+    /// Forms that are still to be evaluated.
+    pending: Vec<Form>,
 }
 
 /// Why there is nothing to enumerate.
@@ -58,6 +60,8 @@ pub enum Refusal {
 
 /// Values that are held back until it is known which operations are part of the rows.
 const HELD: usize = 2_000;
+/// The most forms that are evaluated before their values are told apart.
+const PENDING: usize = 8_192;
 /// Memory is measured once per this number of values.
 const MEASURED: usize = 4_096;
 
@@ -77,6 +81,7 @@ pub fn walk<'p>(
             levels: vec![Vec::new(); program.sorts.len()],
             end: End::Complete,
             dropped: dropped.clone(),
+            pending: Vec::new(),
         };
         let mut begun = false;
         match walk.run(&strata, bounds, &mut begun, visit) {
@@ -206,10 +211,14 @@ impl<'p> Walk<'p> {
             }
             self.levels[sort].push(Vec::new());
             for op in &constructors {
-                if let Some(end) = self.apply(*op, steps, bounds, visit)? {
-                    self.end = end;
+                let left = steps.checked_sub(u32::from(is_step(program, *op)));
+                let Some(left) = left else { continue };
+                if !self.choose(*op, 0, left, &mut [0; ARITY], &mut (steps, bounds, visit))? {
                     return Ok(());
                 }
+            }
+            if !self.flush(&mut (steps, bounds, visit))? {
+                return Ok(());
             }
             if steps >= self.last_steps(sort, &constructors) {
                 return Ok(());
@@ -233,43 +242,33 @@ impl<'p> Walk<'p> {
         steps.max().filter(|_| !is_empty).unwrap_or(0)
     }
 
-    /// Applies a constructor to all arguments that together make the steps.
-    fn apply(
-        &mut self,
-        op: usize,
-        steps: u32,
-        bounds: Bounds,
-        visit: &mut Visit<'_, 'p>,
-    ) -> Result<Option<End>, Stop> {
-        let own = u32::from(is_step(self.machine.program, op));
-        if steps < own {
-            return Ok(None);
-        }
-        self.choose(op, 0, steps - own, &mut [0; ARITY], (steps, bounds), visit)
-    }
-
+    /// Applies a constructor to all arguments that together make the steps. Returns whether to
+    /// go on.
     fn choose(
         &mut self,
         op: usize,
         place: usize,
         left: u32,
         chosen: &mut Arguments,
-        (steps, bounds): (u32, Bounds),
-        visit: &mut Visit<'_, 'p>,
-    ) -> Result<Option<End>, Stop> {
+        level: &mut Level<'_, '_, 'p>,
+    ) -> Result<bool, Stop> {
         let program = self.machine.program;
         let Some(sort) = program.ops[op].arguments.get(place).copied() else {
-            return if left == 0 { self.reach(op, chosen, steps, bounds, visit) } else { Ok(None) };
+            if left == 0 {
+                self.pending.push(Form { op, arguments: *chosen });
+            }
+            // Where rules look at all forms of a value, each form counts for the next ones.
+            let most = if self.machine.tracks_forms { 1 } else { PENDING };
+            return if self.pending.len() < most { Ok(true) } else { self.flush(level) };
         };
         if program.sorts[sort].kind != SortKind::Constructed {
             for digit in 0..self.machine.algebra.count(program, sort) {
                 chosen[place] = self.machine.algebra.value(program, sort, digit);
-                let end = self.choose(op, place + 1, left, chosen, (steps, bounds), visit)?;
-                if end.is_some() {
-                    return Ok(end);
+                if !self.choose(op, place + 1, left, chosen, level)? {
+                    return Ok(false);
                 }
             }
-            return Ok(None);
+            return Ok(true);
         }
         let later = &program.ops[op].arguments[place + 1..];
         let is_last = later.iter().all(|it| program.sorts[*it].kind != SortKind::Constructed);
@@ -277,44 +276,40 @@ impl<'p> Walk<'p> {
             let count = self.levels[sort].get(own as usize).map_or(0, Vec::len);
             for position in 0..count {
                 chosen[place] = self.levels[sort][own as usize][position];
-                let end = self.choose(op, place + 1, left - own, chosen, (steps, bounds), visit)?;
-                if end.is_some() {
-                    return Ok(end);
+                if !self.choose(op, place + 1, left - own, chosen, level)? {
+                    return Ok(false);
                 }
             }
         }
-        Ok(None)
+        Ok(true)
     }
 
-    fn reach(
-        &mut self,
-        op: usize,
-        arguments: &Arguments,
-        steps: u32,
-        bounds: Bounds,
-        visit: &mut Visit<'_, 'p>,
-    ) -> Result<Option<End>, Stop> {
-        let value = self.machine.build(op, arguments)?;
-        if !is_value(value) {
-            return Ok(None);
-        }
-        let sort = self.machine.program.ops[op].result.expect("a constructor has a result");
-        let store = &mut self.machine.stores[sort];
-        if store.steps[value as usize] != UNREACHED {
-            return Ok(None);
-        }
-        store.steps[value as usize] = steps;
-        let form = Form { op, arguments: *arguments };
-        let found = store.form(value);
-        if found != form {
-            store.set_form(value, &form);
-            store.further.entry(value).or_default().push(found);
-        }
-        let level = &mut self.levels[sort][steps as usize];
-        level.push(value);
-        if level.len().is_multiple_of(MEASURED) && self.machine.bytes() > bounds.bytes {
-            return Ok(Some(End::Memory));
-        }
-        Ok((!visit(&mut self.machine, value)).then_some(End::Stopped))
+    /// Evaluates the forms that are pending. Returns whether to go on.
+    fn flush(&mut self, (steps, bounds, visit): &mut Level<'_, '_, 'p>) -> Result<bool, Stop> {
+        let mut forms = std::mem::take(&mut self.pending);
+        let (levels, end) = (&mut self.levels, &mut self.end);
+        let parts = self.machine.evaluated(&forms);
+        let goes_on = self.machine.settled(&forms, parts, &mut |machine, form, value| {
+            let sort = machine.program.ops[form.op].result.expect("a constructor has a result");
+            if !is_value(value) || !machine.stores[sort].reach(value, form, *steps) {
+                return Ok(true);
+            }
+            let level = &mut levels[sort][*steps as usize];
+            level.push(value);
+            if level.len().is_multiple_of(MEASURED) && machine.bytes() > bounds.bytes {
+                *end = End::Memory;
+            } else if !visit(machine, value) {
+                *end = End::Stopped;
+            } else {
+                return Ok(true);
+            }
+            Ok(false)
+        })?;
+        forms.clear();
+        self.pending = forms;
+        Ok(goes_on)
     }
 }
+
+/// The steps of the values that are found, how far to go, and what is done with each value.
+type Level<'v, 'w, 'p> = (u32, Bounds, &'v mut Visit<'w, 'p>);

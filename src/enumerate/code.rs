@@ -18,6 +18,8 @@ pub const UNDEFINED: Code = u32::MAX - 3;
 pub const ITSELF: Code = u32::MAX - 4;
 /// Codes below this one are values.
 pub const FIRST_MARK: Code = u32::MAX - 15;
+/// The value that is being built, before it is known whether it is a new one.
+pub const CANDIDATE: Code = FIRST_MARK - 1;
 
 const ORIGIN: i64 = 1 << 30;
 

@@ -209,7 +209,7 @@ impl Check<'_> {
             if result == Some(SortKind::Constructed) {
                 continue;
             }
-            let place = machine.layout.columns[*op].as_ref().map_or(0, |column| column.place);
+            let place = machine.layout.place(*op);
             let parts: Vec<TermId> = operation
                 .arguments
                 .iter()

@@ -1,387 +1,305 @@
-//! Rules, expressions and formulas on codes.
+//! What constructors make of values, and what observers say of that. An evaluation only reads the
+//! tables of values, so many run at once.
 
-use super::code::{ARITY, Arguments, Code, OPEN, UNDEFINED, UNKNOWN, is_value, of_int, to_int};
+use std::collections::HashMap;
+
+use super::code::{
+    Arguments, CANDIDATE, Code, ITSELF, OPEN, RUNNING, UNDEFINED, UNKNOWN, hash, is_value,
+};
+use super::formula::{FALSE, Interpretation, TRUE};
+use super::layout::cell_of;
 use super::machine::{Machine, Stop};
-use crate::execute::{Conclusion, Expr, Formula, Pattern, Rule, SortKind, Step};
+use super::store::Form;
+use crate::execute::{Formula, Program};
 
-const TRUE: Code = 1;
-const FALSE: Code = 0;
+/// The most rule applications for one value.
+const STEPS: u64 = 2_000_000;
+/// How deeply calls nest. What is nested deeper is open.
+const DEPTH: usize = 200;
 
-impl<'p> Machine<'p> {
-    /// Evaluates a call by the rules of its operation. Where the constructor of the observed
-    /// value is known, only the rules for it are tried.
-    pub(super) fn compute(
+/// Why an evaluation has no result.
+#[derive(Clone, Debug)]
+pub(super) enum Pause {
+    Stop(Stop),
+    /// A constructor must be applied first. `by` is the observer whose result needs it.
+    Needs {
+        form: Form,
+        by: Option<usize>,
+    },
+}
+
+/// The evaluation has paused; [`Evaluation::pause`] says why.
+#[derive(Debug)]
+pub(super) struct Halt;
+
+/// What a constructor makes of values.
+#[derive(Clone, Debug)]
+pub(super) enum Outcome {
+    /// A value that is known already, or a mark.
+    Known(Code),
+    /// A value whose row no other value had, with the hash of the row.
+    New(u64),
+}
+
+/// A value that is being built.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) form: Form,
+    /// Rules between constructors come first: before them the value has no row.
+    has_row: bool,
+}
+
+pub(super) struct Evaluation<'m, 'p> {
+    pub(super) machine: &'m Machine<'p>,
+    pub(super) program: &'p Program,
+    pub(super) candidate: Option<Candidate>,
+    /// The observations of the candidate.
+    pub row: Vec<Code>,
+    /// Values of variables, of all rules under way.
+    pub(super) frames: Vec<Code>,
+    /// The operations whose cells are being computed.
+    computing: Vec<usize>,
+    /// Calls that are in no row, with their results if these are determined.
+    pub memo: HashMap<(usize, Arguments), Code>,
+    depth: usize,
+    pub steps: u64,
+    /// Whether every rule is tried, so that contradictions show.
+    pub(super) is_checking: bool,
+    pub pause: Option<Pause>,
+}
+
+impl<'m, 'p> Evaluation<'m, 'p> {
+    pub fn new(machine: &'m Machine<'p>) -> Self {
+        Self {
+            machine,
+            program: machine.program,
+            candidate: None,
+            row: Vec::new(),
+            frames: Vec::new(),
+            computing: Vec::new(),
+            memo: HashMap::new(),
+            depth: 0,
+            steps: 0,
+            is_checking: true,
+            pause: None,
+        }
+    }
+
+    /// What a constructor makes of values. The row is complete if the value is new.
+    pub fn build(&mut self, form: Form) -> Result<Outcome, Halt> {
+        let known = self.machine.transition(&form);
+        if known != UNKNOWN {
+            return Ok(Outcome::Known(known));
+        }
+        let sort = self.program.ops[form.op].result.expect("a constructor has a result");
+        self.is_checking = self.machine.is_checking(sort);
+        self.memo.clear();
+        self.frames.clear();
+        self.computing.clear();
+        self.depth = 0;
+        self.candidate = Some(Candidate { form, has_row: false });
+        if let Some(outside) = self.outside(form.op, &form.arguments)? {
+            return Ok(Outcome::Known(outside));
+        }
+        if let Some(value) = self.rewritten(&form)? {
+            return Ok(Outcome::Known(value));
+        }
+        self.candidate = Some(Candidate { form, has_row: true });
+        self.row.clear();
+        self.row.resize(self.machine.stores[sort].width, UNKNOWN);
+        let mut open = self.observe(sort)?;
+        while open > 0 {
+            let before = open;
+            self.row.iter_mut().filter(|code| **code == OPEN).for_each(|code| *code = UNKNOWN);
+            open = self.observe(sort)?;
+            if open == before {
+                break;
+            }
+        }
+        let hash = hash(&self.row);
+        let twin = self.machine.twin(sort, &self.row, hash);
+        Ok(twin.map_or(Outcome::New(hash), Outcome::Known))
+    }
+
+    pub(super) fn halt<T>(&mut self, stop: Stop) -> Result<T, Halt> {
+        self.pause = Some(Pause::Stop(stop));
+        Err(Halt)
+    }
+
+    /// The first observation under way that yields a value.
+    fn builder(&self) -> Option<usize> {
+        let builds = |op: &usize| {
+            self.program.ops[*op].result.is_some_and(|it| self.machine.is_constructed(it))
+        };
+        self.computing.iter().copied().find(builds)
+    }
+
+    /// What a constructor makes of values, while a candidate is observed.
+    fn built(&mut self, op: usize, arguments: &Arguments) -> Result<Code, Halt> {
+        let form = Form { op, arguments: *arguments };
+        if let Some(candidate) = &self.candidate {
+            if candidate.form == form {
+                return Ok(if candidate.has_row { CANDIDATE } else { OPEN });
+            }
+            if arguments.contains(&CANDIDATE) {
+                // Nothing can be built from a candidate before it is known.
+                let last = self.computing.last().copied().unwrap_or(0);
+                let stop = self.builder().map_or(Stop::Runaway(last), Stop::Entangled);
+                return self.halt(stop);
+            }
+        }
+        match self.machine.transition(&form) {
+            UNKNOWN => {
+                self.pause = Some(Pause::Needs { form, by: self.builder() });
+                Err(Halt)
+            }
+            known => Ok(known),
+        }
+    }
+
+    /// `Undefined` or `Open` where an operation is not known to be defined.
+    pub(super) fn outside(
         &mut self,
         op: usize,
         arguments: &Arguments,
-        constructor: Option<usize>,
-    ) -> Result<Code, Stop> {
-        if let Some(outside) = self.outside(op, arguments)? {
-            return Ok(outside);
-        }
+    ) -> Result<Option<Code>, Halt> {
         let program = self.program;
-        let mut found = (UNKNOWN, 0);
-        let mut is_open = false;
-        for last_resort in [false, true] {
-            let count = match constructor {
-                Some(constructor) if !self.tracks_forms => self.rules[op][constructor].len(),
-                _ => program.ops[op].rules.len(),
-            };
-            for position in 0..count {
-                let rule = match constructor {
-                    Some(constructor) if !self.tracks_forms => {
-                        self.rules[op][constructor][position]
-                    }
-                    _ => program.ops[op].rules[position],
-                };
-                if program.rules[rule].is_last_resort != last_resort {
-                    continue;
-                }
-                let code = self.apply(rule, arguments)?;
-                if code == OPEN {
-                    is_open = true;
-                } else if code != UNKNOWN && found.0 == UNKNOWN {
-                    found = (code, rule);
-                    if !self.is_checking() {
-                        return Ok(code);
-                    }
-                } else if code != UNKNOWN && code != found.0 {
-                    let rules = [found.1, rule];
-                    return Err(Stop::Contradiction { op, arguments: *arguments, rules });
-                }
-            }
-            if found.0 != UNKNOWN {
-                return Ok(found.0);
-            }
-        }
-        let _ = is_open;
-        Ok(OPEN)
-    }
-
-    /// What a rule says: unknown where it does not apply, open where it might.
-    pub(super) fn apply(&mut self, index: usize, arguments: &Arguments) -> Result<Code, Stop> {
-        let rule = &self.program.rules[index];
-        self.step(rule.op)?;
-        let base = self.frames.len();
-        self.frames.resize(base + rule.variables, UNKNOWN);
-        let found = if self.is_flat[index] && !self.tracks_forms {
-            self.apply_flat(rule, arguments, base)
-        } else {
-            let agenda: Vec<_> = rule.head.iter().zip(arguments.iter().copied()).collect();
-            self.solve(rule, &agenda, base)
-        };
-        self.frames.truncate(base);
-        found
-    }
-
-    fn apply_flat(
-        &mut self,
-        rule: &'p Rule,
-        arguments: &Arguments,
-        base: usize,
-    ) -> Result<Code, Stop> {
-        for (pattern, code) in rule.head.iter().zip(arguments) {
-            match pattern {
-                Pattern::Variable(variable) => {
-                    if !self.bind(base, *variable, *code) {
-                        return Ok(UNKNOWN);
-                    }
-                }
-                Pattern::Int(number) => {
-                    if *code != of_int(*number) {
-                        return Ok(UNKNOWN);
-                    }
-                }
-                Pattern::Apply(op, inner) => {
-                    let sort = self.program.ops[*op].result.unwrap_or(0);
-                    let form = self.stores[sort].form(*code);
-                    if form.op != *op {
-                        return Ok(UNKNOWN);
-                    }
-                    for (pattern, code) in inner.iter().zip(form.arguments) {
-                        let Pattern::Variable(variable) = pattern else { return Ok(UNKNOWN) };
-                        if !self.bind(base, *variable, code) {
-                            return Ok(UNKNOWN);
-                        }
-                    }
-                }
-            }
-        }
-        self.run(rule, 0, base)
-    }
-
-    #[inline]
-    fn bind(&mut self, base: usize, variable: usize, code: Code) -> bool {
-        let known = &mut self.frames[base + variable];
-        if *known == UNKNOWN {
-            *known = code;
-            true
-        } else {
-            *known == code
-        }
-    }
-
-    /// Matches patterns with every form of the values, then runs the rule.
-    fn solve(
-        &mut self,
-        rule: &'p Rule,
-        agenda: &[(&'p Pattern, Code)],
-        base: usize,
-    ) -> Result<Code, Stop> {
-        let Some(((pattern, code), rest)) = agenda.split_first() else {
-            return self.run(rule, 0, base);
-        };
-        match pattern {
-            Pattern::Variable(variable) => {
-                if self.bind(base, *variable, *code) {
-                    self.solve(rule, rest, base)
-                } else {
-                    Ok(UNKNOWN)
-                }
-            }
-            Pattern::Int(number) => {
-                if *code == of_int(*number) {
-                    self.solve(rule, rest, base)
-                } else {
-                    Ok(UNKNOWN)
-                }
-            }
-            Pattern::Apply(op, inner) if self.program.ops[*op].is_constructor => {
-                let sort = self.program.ops[*op].result.unwrap_or(0);
-                let bound = self.frames[base..base + rule.variables].to_vec();
-                let mut best = UNKNOWN;
-                for number in 0.. {
-                    let form = match number {
-                        0 => self.stores[sort].form(*code),
-                        _ => {
-                            let further = self.stores[sort].further.get(code);
-                            match further.and_then(|forms| forms.get(number - 1)) {
-                                Some(form) => *form,
-                                None => break,
-                            }
-                        }
-                    };
-                    if form.op != *op {
-                        continue;
-                    }
-                    let mut longer: Vec<_> = inner.iter().zip(form.arguments).collect();
-                    longer.extend_from_slice(rest);
-                    self.frames.truncate(base);
-                    self.frames.extend_from_slice(&bound);
-                    match self.solve(rule, &longer, base)? {
-                        UNKNOWN => {}
-                        OPEN => best = OPEN,
-                        found => return Ok(found),
-                    }
-                }
-                Ok(best)
-            }
-            // A call that stands for itself is no value here.
-            Pattern::Apply(..) => Ok(UNKNOWN),
-        }
-    }
-
-    /// Runs the steps of a rule from one on, then its conclusion.
-    fn run(&mut self, rule: &'p Rule, from: usize, base: usize) -> Result<Code, Stop> {
-        for (place, step) in rule.steps.iter().enumerate().skip(from) {
-            match step {
-                Step::Guard(formula) => match self.formula(formula, base)? {
-                    TRUE => {}
-                    FALSE => return Ok(UNKNOWN),
-                    _ => return Ok(OPEN),
-                },
-                Step::Bind(pattern, expr) => {
-                    let code = self.expr(expr, base)?;
-                    match (code, pattern) {
-                        (UNDEFINED, _) => return Ok(UNKNOWN),
-                        (OPEN, _) => return Ok(OPEN),
-                        (code, Pattern::Variable(variable)) => {
-                            if !self.bind(base, *variable, code) {
-                                return Ok(UNKNOWN);
-                            }
-                        }
-                        (code, pattern) => {
-                            return self.bind_pattern(rule, (place, pattern), code, base);
-                        }
-                    }
-                }
-                Step::Each { variable, sort } => {
-                    return self.run_each(rule, place + 1, (*variable, *sort), base);
-                }
-            }
-        }
-        match &rule.conclusion {
-            Conclusion::Truth(truth) => Ok(Code::from(*truth)),
-            Conclusion::Term(expr) => self.expr(expr, base),
-            Conclusion::Formula(formula) => self.formula(formula, base),
-        }
-    }
-
-    /// Goes on behind a step whose result must match a pattern.
-    fn bind_pattern(
-        &mut self,
-        rule: &'p Rule,
-        (place, pattern): (usize, &'p Pattern),
-        code: Code,
-        base: usize,
-    ) -> Result<Code, Stop> {
-        match pattern {
-            Pattern::Int(number) if code == of_int(*number) => self.run(rule, place + 1, base),
-            Pattern::Apply(op, inner) if self.program.ops[*op].is_constructor => {
-                let sort = self.program.ops[*op].result.unwrap_or(0);
-                let form = self.stores[sort].form(code);
-                let fits = form.op == *op
-                    && inner.iter().zip(form.arguments).all(|(pattern, code)| match pattern {
-                        Pattern::Variable(variable) => self.bind(base, *variable, code),
-                        _ => false,
-                    });
-                if fits { self.run(rule, place + 1, base) } else { Ok(UNKNOWN) }
-            }
-            _ => Ok(UNKNOWN),
-        }
-    }
-
-    /// Each element gives an instance of the axiom.
-    fn run_each(
-        &mut self,
-        rule: &'p Rule,
-        next: usize,
-        (variable, sort): (usize, usize),
-        base: usize,
-    ) -> Result<Code, Stop> {
-        let bound = self.frames[base..base + rule.variables].to_vec();
-        let mut best = UNKNOWN;
-        for element in 0..self.algebra.count(self.program, sort) {
-            self.step(rule.op)?;
-            self.frames.truncate(base);
-            self.frames.extend_from_slice(&bound);
-            self.frames[base + variable] = self.algebra.value(self.program, sort, element);
-            match self.run(rule, next, base)? {
-                UNKNOWN => {}
-                OPEN => best = OPEN,
-                found => return Ok(found),
-            }
-        }
-        Ok(best)
-    }
-
-    /// The value of an expression; `UNDEFINED` or `OPEN` where it has none.
-    pub(super) fn expr(&mut self, expr: &'p Expr, base: usize) -> Result<Code, Stop> {
-        match expr {
-            Expr::Variable(variable) => Ok(self.frames[base + variable]),
-            Expr::Int(number) => Ok(of_int(*number)),
-            Expr::Apply(op, arguments) => match self.arguments(arguments, base)? {
-                Ok(codes) => self.call(*op, &codes),
-                Err(code) => Ok(code),
-            },
-            Expr::Arithmetic(operator, left, right) => {
-                let (left, right) = (self.expr(left, base)?, self.expr(right, base)?);
-                if left == UNDEFINED || right == UNDEFINED {
-                    return Ok(UNDEFINED);
-                }
-                if left == OPEN || right == OPEN {
-                    return Ok(OPEN);
-                }
-                let (left, right) = (to_int(left), to_int(right));
-                if operator.is_undefined(right) {
-                    return Ok(UNDEFINED);
-                }
-                Ok(operator.apply(left, right).map_or(OPEN, of_int))
-            }
-        }
-    }
-
-    /// The values of arguments, or else what every operation makes of them.
-    #[inline]
-    fn arguments(
-        &mut self,
-        exprs: &'p [Expr],
-        base: usize,
-    ) -> Result<Result<Arguments, Code>, Stop> {
-        let mut codes = [0; ARITY];
-        let mut is_open = false;
-        for (place, expr) in exprs.iter().enumerate() {
-            match self.expr(expr, base)? {
-                UNDEFINED => return Ok(Err(UNDEFINED)),
-                OPEN => is_open = true,
-                code => codes[place] = code,
-            }
-        }
-        Ok(if is_open { Err(OPEN) } else { Ok(codes) })
-    }
-
-    /// 1, 0 or open.
-    pub(super) fn formula(&mut self, formula: &'p Formula, base: usize) -> Result<Code, Stop> {
-        Ok(match formula {
-            Formula::Constant(truth) => Code::from(*truth),
-            Formula::Predicate(op, arguments) => {
-                let code = match self.arguments(arguments, base)? {
-                    Ok(codes) => self.call(*op, &codes)?,
-                    Err(code) => code,
-                };
-                if code == UNDEFINED { FALSE } else { code }
-            }
-            Formula::Equal(left, right) => {
-                let (left, right) = (self.expr(left, base)?, self.expr(right, base)?);
-                if left == OPEN || right == OPEN { OPEN } else { Code::from(left == right) }
-            }
-            Formula::Compare(how, left, right) => {
-                let (left, right) = (self.expr(left, base)?, self.expr(right, base)?);
-                if left == UNDEFINED || right == UNDEFINED {
-                    FALSE
-                } else if left == OPEN || right == OPEN {
-                    OPEN
-                } else {
-                    Code::from(how.holds(to_int(left), to_int(right)))
-                }
-            }
-            Formula::Not(inner) => negated(self.formula(inner, base)?),
-            Formula::And(left, right) => match self.formula(left, base)? {
-                FALSE => FALSE,
-                TRUE => self.formula(right, base)?,
-                open => match self.formula(right, base)? {
-                    FALSE => FALSE,
-                    _ => open,
-                },
-            },
-            Formula::Or(left, right) => match self.formula(left, base)? {
-                TRUE => TRUE,
-                FALSE => self.formula(right, base)?,
-                open => match self.formula(right, base)? {
-                    TRUE => TRUE,
-                    _ => open,
-                },
-            },
-            Formula::Iff(left, right) => match self.formula(left, base)? {
-                OPEN => OPEN,
-                left => match self.formula(right, base)? {
-                    OPEN => OPEN,
-                    right => Code::from(left == right),
-                },
-            },
+        let Some(domain) = &program.ops[op].domain else { return Ok(None) };
+        Ok(match self.decide(domain, &arguments[..program.ops[op].arguments.len()])? {
+            TRUE => None,
+            FALSE => Some(UNDEFINED),
+            _ => Some(OPEN),
         })
     }
 
     /// The truth of a formula over values for its variables.
-    pub fn decide(&mut self, formula: &'p Formula, values: &[Code]) -> Result<Code, Stop> {
+    pub fn decide(&mut self, formula: &Formula, values: &[Code]) -> Result<Code, Halt> {
         let base = self.frames.len();
         self.frames.extend_from_slice(values);
-        let truth = self.formula(formula, base);
+        let truth = self.formula(formula, base)?;
         self.frames.truncate(base);
-        truth
+        Ok(truth)
     }
 
-    /// The result of an operation on known values.
-    pub fn ask(&mut self, op: usize, arguments: &Arguments) -> Result<Code, Stop> {
-        self.call(op, arguments)
+    /// What an equation between constructors makes of a new term.
+    fn rewritten(&mut self, form: &Form) -> Result<Option<Code>, Halt> {
+        let program = self.program;
+        for rule in &program.ops[form.op].rules {
+            if program.rules[*rule].is_ordered {
+                continue;
+            }
+            let found = self.apply_rule(*rule, &form.arguments)?;
+            if is_value(found) {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 
-    /// Whether a sort's values are built by constructors.
-    pub fn is_constructed(&self, sort: usize) -> bool {
-        self.program.sorts[sort].kind == SortKind::Constructed
+    /// Computes all observations of the candidate; the number of those that are open.
+    fn observe(&mut self, sort: usize) -> Result<u64, Halt> {
+        let machine = self.machine;
+        let mut open = 0;
+        for (cell, (op, arguments)) in machine.layout.cells[sort].iter().enumerate() {
+            let mut code = self.row[cell];
+            if code == UNKNOWN {
+                let mut arguments = *arguments;
+                arguments[machine.layout.place(*op)] = CANDIDATE;
+                code = self.compute_cell(*op, &arguments, cell)?;
+            }
+            open += u64::from(code == OPEN);
+        }
+        Ok(open)
+    }
+
+    fn compute_cell(
+        &mut self,
+        op: usize,
+        arguments: &Arguments,
+        cell: usize,
+    ) -> Result<Code, Halt> {
+        self.row[cell] = RUNNING;
+        self.computing.push(op);
+        let constructor = self.candidate.map(|it| it.form.op);
+        let code = self.compute(op, arguments, constructor)?;
+        self.computing.pop();
+        self.row[cell] = if code == CANDIDATE { ITSELF } else { code };
+        Ok(code)
+    }
+
+    /// The result of a call that is in no row.
+    fn remembered(&mut self, op: usize, arguments: &Arguments) -> Result<Code, Halt> {
+        let key = (op, *arguments);
+        match self.memo.get(&key).or_else(|| self.machine.memo.get(&key)).copied() {
+            Some(RUNNING) => return Ok(OPEN),
+            Some(known) => return Ok(known),
+            None => {}
+        }
+        self.memo.insert(key, RUNNING);
+        let code = self.nested(|evaluation| evaluation.compute(op, arguments, None))?;
+        if code == OPEN {
+            self.memo.remove(&key);
+        } else {
+            self.memo.insert(key, code);
+        }
+        Ok(code)
+    }
+
+    fn nested(
+        &mut self,
+        evaluate: impl FnOnce(&mut Self) -> Result<Code, Halt>,
+    ) -> Result<Code, Halt> {
+        if self.depth >= DEPTH {
+            return Ok(OPEN);
+        }
+        self.depth += 1;
+        let found = evaluate(self);
+        self.depth -= 1;
+        found
+    }
+
+    pub(super) fn step(&mut self, op: usize) -> Result<(), Halt> {
+        self.steps += 1;
+        if self.steps > STEPS { self.halt(Stop::Runaway(op)) } else { Ok(()) }
     }
 }
 
-fn negated(code: Code) -> Code {
-    if is_value(code) { 1 - code } else { code }
+impl Interpretation<usize> for Evaluation<'_, '_> {
+    type Halt = Halt;
+
+    #[inline]
+    fn variable(&self, base: usize, variable: usize) -> Code {
+        self.frames[base + variable]
+    }
+
+    #[inline]
+    fn call(&mut self, op: usize, arguments: &Arguments) -> Result<Code, Halt> {
+        let machine = self.machine;
+        let operation = &self.program.ops[op];
+        let codes = &arguments[..operation.arguments.len()];
+        if operation.is_given {
+            let cell = machine.algebra.cell(self.program, op, codes);
+            return Ok(cell.map_or(OPEN, |cell| machine.algebra.tables[op][cell]));
+        }
+        if operation.is_constructor {
+            return self.built(op, arguments);
+        }
+        let column = machine.layout.columns.get(op).and_then(Option::as_ref);
+        let Some(column) = column else { return self.remembered(op, arguments) };
+        let digit = |place: usize, code: Code| machine.asked(operation.arguments[place], code);
+        let Some(cell) = cell_of(column, digit, codes) else {
+            return self.remembered(op, arguments);
+        };
+        let value = codes[column.place];
+        let code = match value {
+            CANDIDATE => self.row[cell],
+            _ => machine.stores[operation.arguments[column.place]].cell(value, cell),
+        };
+        match code {
+            UNKNOWN => self.nested(|evaluation| evaluation.compute_cell(op, arguments, cell)),
+            RUNNING => Ok(OPEN),
+            ITSELF => Ok(value),
+            code => Ok(code),
+        }
+    }
 }

@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::algebra::{Algebra, Numbers};
 use super::canonical::{Relations, canonical};
 use super::code::{Code, UNDEFINED, UNKNOWN};
+use super::formula::Interpretation;
 use super::ground::Ground;
 use crate::arena::Id;
 use crate::execute::{Expr, Formula, Program, SortKind};
@@ -254,8 +255,8 @@ impl<'s> Search<'s, '_> {
 }
 
 /// Whether an instance is not false yet.
-fn holds(ground: Ground<'_>, instance: &Instance<'_>) -> bool {
-    let truth = ground.formula(instance.formula, &instance.values);
+fn holds(mut ground: Ground<'_>, instance: &Instance<'_>) -> bool {
+    let Ok(truth) = ground.formula(instance.formula, instance.values.as_slice());
     match instance.domain_of {
         None => truth != 0,
         Some((op, cell)) => match (truth, ground.algebra.tables[op][cell]) {

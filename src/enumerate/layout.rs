@@ -31,6 +31,11 @@ pub struct Layout {
 pub type Counts<'a> = &'a dyn Fn(usize) -> Option<u32>;
 
 impl Layout {
+    /// The argument that an operation observes.
+    pub fn place(&self, op: usize) -> usize {
+        self.columns[op].as_ref().map_or(0, |column| column.place)
+    }
+
     /// The rows of a sort. `dropped` are operations that can't be part of them.
     pub fn add_sort(
         &mut self,

@@ -7,10 +7,8 @@
 use std::collections::HashMap;
 
 use super::algebra::{Algebra, Numbers};
-use super::code::{
-    ARITY, Arguments, Code, ITSELF, OPEN, RUNNING, UNDEFINED, UNKNOWN, is_value, to_int,
-};
-use super::layout::{Layout, cell_of};
+use super::code::{Arguments, CANDIDATE, Code, ITSELF, OPEN, is_value, to_int};
+use super::layout::Layout;
 use super::store::{Form, Store};
 use super::transitions::Transitions;
 use crate::execute::{Pattern, Program, SortKind};
@@ -28,19 +26,12 @@ pub enum Stop {
     Full,
 }
 
-/// The most rule applications for one value.
-const STEPS: u64 = 2_000_000;
-/// How deeply calls nest. What is nested deeper is open.
-const DEPTH: usize = 200;
 /// As many values are checked for rules that contradict each other.
 const CHECKED: usize = 5_000;
-
-/// A value that is being built.
-struct Candidate {
-    op: usize,
-    arguments: Arguments,
-    /// Unknown before the value has a row.
-    value: Code,
+/// A value that waits for another one, and the observer whose result needs that one.
+pub(super) struct Waiting {
+    pub form: Form,
+    pub by: Option<usize>,
 }
 
 pub struct Machine<'p> {
@@ -59,14 +50,10 @@ pub struct Machine<'p> {
     pub(super) is_flat: Vec<bool>,
     pub(super) tracks_forms: bool,
     /// Calls that are in no row.
-    memo: HashMap<(usize, Arguments), Code>,
-    /// Values of variables, of all rules under way.
-    pub(super) frames: Vec<Code>,
-    running: Vec<Candidate>,
-    /// The operations whose cells are being computed.
-    computing: Vec<usize>,
-    depth: usize,
-    steps: u64,
+    pub(super) memo: HashMap<(usize, Arguments), Code>,
+    pub(super) waiting: Vec<Waiting>,
+    /// Rule applications for the value that is built.
+    pub(super) steps: u64,
     /// The number of observations that the axioms leave open, and the first of them.
     pub open: u64,
     pub first_open: Option<(usize, Arguments)>,
@@ -101,10 +88,7 @@ impl<'p> Machine<'p> {
             is_flat,
             tracks_forms,
             memo: HashMap::new(),
-            frames: Vec::new(),
-            running: Vec::new(),
-            computing: Vec::new(),
-            depth: 0,
+            waiting: Vec::new(),
             steps: 0,
             open: 0,
             first_open: None,
@@ -161,15 +145,6 @@ impl<'p> Machine<'p> {
     }
 
     #[inline]
-    pub(super) fn digits(&self, op: usize, arguments: &Arguments) -> [Option<usize>; ARITY] {
-        let mut digits = [None; ARITY];
-        for (place, sort) in self.program.ops[op].arguments.iter().enumerate() {
-            digits[place] = self.digit(*sort, arguments[place]);
-        }
-        digits
-    }
-
-    #[inline]
     fn digit(&self, sort: usize, code: Code) -> Option<usize> {
         match self.program.sorts[sort].kind {
             SortKind::Given => Some(code as usize),
@@ -182,7 +157,7 @@ impl<'p> Machine<'p> {
 
     /// The position of an argument among those that observers are asked about.
     #[inline]
-    fn asked(&self, sort: usize, code: Code) -> Option<usize> {
+    pub(super) fn asked(&self, sort: usize, code: Code) -> Option<usize> {
         if self.program.sorts[sort].kind != SortKind::Int {
             return self.digit(sort, code);
         }
@@ -191,188 +166,60 @@ impl<'p> Machine<'p> {
         is_asked.then(|| (number - self.observed.low) as usize)
     }
 
-    /// The value that a constructor makes of values.
-    pub fn build(&mut self, op: usize, arguments: &Arguments) -> Result<Code, Stop> {
-        self.steps = 0;
-        self.construct(op, arguments)
+    /// What a constructor makes of values, if that is known.
+    #[inline]
+    pub(super) fn transition(&self, form: &Form) -> Code {
+        let sorts = &self.program.ops[form.op].arguments;
+        let digit = |place: usize| self.digit(sorts[place], form.arguments[place]);
+        self.transitions[form.op].get(digit, &form.arguments)
     }
 
-    pub(super) fn construct(&mut self, op: usize, arguments: &Arguments) -> Result<Code, Stop> {
-        let digits = self.digits(op, arguments);
-        match self.transitions[op].get(&digits, arguments) {
-            UNKNOWN => {}
-            RUNNING => return self.running_value(op, arguments),
-            known => return Ok(known),
-        }
-        let sort = self.program.ops[op].result.expect("a constructor has a result");
-        self.refuse_running(op, arguments)?;
-        if let Some(outside) = self.outside(op, arguments)? {
-            if outside == UNDEFINED {
-                self.transitions[op].set(&digits, arguments, UNDEFINED);
-            }
-            return Ok(outside);
-        }
-        self.transitions[op].set(&digits, arguments, RUNNING);
-        self.running.push(Candidate { op, arguments: *arguments, value: UNKNOWN });
-        let value = match self.rewritten(op, arguments)? {
-            Some(value) => value,
-            None => self.observed(sort, Form { op, arguments: *arguments })?,
-        };
-        self.running.pop();
-        self.transitions[op].set(&digits, arguments, value);
-        if self.tracks_forms {
-            let form = Form { op, arguments: *arguments };
-            if self.stores[sort].form(value) != form {
-                self.stores[sort].further.entry(value).or_default().push(form);
-            }
-        }
-        Ok(value)
+    pub(super) fn set_transition(&mut self, form: &Form, code: Code) {
+        let mut transitions = std::mem::take(&mut self.transitions[form.op]);
+        let sorts = &self.program.ops[form.op].arguments;
+        let digit = |place: usize| self.digit(sorts[place], form.arguments[place]);
+        transitions.set(digit, &form.arguments, code);
+        self.transitions[form.op] = transitions;
     }
 
-    /// A candidate may mention itself, but not another one.
-    fn running_value(&self, op: usize, arguments: &Arguments) -> Result<Code, Stop> {
-        match self.running.last() {
-            Some(last) if last.op == op && last.arguments == *arguments => {
-                Ok(if last.value == UNKNOWN { OPEN } else { last.value })
-            }
-            _ => Err(self.entangled()),
-        }
+    /// Whether a sort's values are built by constructors.
+    pub fn is_constructed(&self, sort: usize) -> bool {
+        self.program.sorts[sort].kind == SortKind::Constructed
     }
 
-    /// Nothing can be built from a candidate before it is known.
-    fn refuse_running(&self, op: usize, arguments: &Arguments) -> Result<(), Stop> {
-        if self.running.is_empty() {
-            return Ok(());
-        }
-        let sorts = &self.program.ops[op].arguments;
-        for (place, sort) in sorts.iter().enumerate() {
-            let is_constructed = self.program.sorts[*sort].kind == SortKind::Constructed;
-            if is_constructed && self.is_running(*sort, arguments[place]) {
-                return Err(self.entangled());
-            }
-        }
-        Ok(())
+    /// Whether every rule is tried, so that contradictions show.
+    pub(super) fn is_checking(&self, sort: usize) -> bool {
+        self.stores[sort].len() < CHECKED
     }
 
-    fn is_running(&self, sort: usize, value: Code) -> bool {
-        self.running.iter().any(|candidate| {
-            candidate.value == value && self.program.ops[candidate.op].result == Some(sort)
-        })
-    }
-
-    fn entangled(&self) -> Stop {
-        let builds = |op: &usize| {
-            let result = self.program.ops[*op].result;
-            result.is_some_and(|sort| self.program.sorts[sort].kind == SortKind::Constructed)
-        };
-        let found = self.computing.iter().copied().find(builds);
-        let last = self.computing.last().copied().unwrap_or(0);
-        found.map_or(Stop::Runaway(last), Stop::Entangled)
-    }
-
-    /// `Undefined` or `Open` where an operation is not known to be defined.
-    pub(super) fn outside(
+    /// Adds a value with its observations.
+    pub(super) fn add(
         &mut self,
-        op: usize,
-        arguments: &Arguments,
-    ) -> Result<Option<Code>, Stop> {
-        let program = self.program;
-        let Some(domain) = &program.ops[op].domain else { return Ok(None) };
-        let base = self.frames.len();
-        self.frames.extend_from_slice(&arguments[..program.ops[op].arguments.len()]);
-        let truth = self.formula(domain, base);
-        self.frames.truncate(base);
-        Ok(match truth? {
-            1 => None,
-            0 => Some(UNDEFINED),
-            _ => Some(OPEN),
-        })
-    }
-
-    /// What an equation between constructors makes of a new term.
-    fn rewritten(&mut self, op: usize, arguments: &Arguments) -> Result<Option<Code>, Stop> {
-        let program = self.program;
-        for rule in &program.ops[op].rules {
-            if program.rules[*rule].is_ordered {
-                continue;
-            }
-            let found = self.apply(*rule, arguments)?;
-            if is_value(found) {
-                return Ok(Some(found));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The value with the observations of a form.
-    fn observed(&mut self, sort: usize, form: Form) -> Result<Code, Stop> {
-        if self.stores[sort].len() >= super::code::FIRST_MARK as usize {
+        sort: usize,
+        form: &Form,
+        row: &[Code],
+        hash: u64,
+    ) -> Result<Code, Stop> {
+        if self.stores[sort].len() >= CANDIDATE as usize {
             return Err(Stop::Full);
         }
-        let value = self.stores[sort].push(&form);
-        self.running.last_mut().expect("the caller pushed a candidate").value = value;
-        let mut open = self.observe(sort, value)?;
-        while open > 0 {
-            let before = open;
-            self.forget_open(sort, value);
-            open = self.observe(sort, value)?;
-            if open == before {
-                break;
-            }
+        let value = self.stores[sort].push(form, row, hash);
+        let open = row.iter().filter(|code| **code == OPEN).count();
+        self.open += open as u64;
+        if let (true, None) = (open > 0, self.first_open) {
+            let cell = row.iter().position(|code| *code == OPEN);
+            let (op, mut arguments) = self.layout.cells[sort][cell.unwrap_or(0)];
+            arguments[self.layout.place(op)] = value;
+            self.first_open = Some((op, arguments));
         }
-        if let Some(twin) = self.twin(sort, value) {
-            if value as usize + 1 == self.stores[sort].len() {
-                self.stores[sort].pop();
-            }
-            return Ok(twin);
-        }
-        if open > 0 {
-            self.note_open(sort, value, open);
-        }
-        self.stores[sort].add_to_index(value);
         Ok(value)
     }
 
-    fn note_open(&mut self, sort: usize, value: Code, open: u64) {
-        self.open += open;
-        if self.first_open.is_none() {
-            let cell = self.stores[sort].row(value).iter().position(|code| *code == OPEN);
-            let (op, mut arguments) = self.layout.cells[sort][cell.unwrap_or(0)];
-            let place = self.layout.columns[op].as_ref().map_or(0, |column| column.place);
-            arguments[place] = value;
-            self.first_open = Some((op, arguments));
-        }
-    }
-
-    fn forget_open(&mut self, sort: usize, value: Code) {
-        for cell in 0..self.stores[sort].width {
-            if self.stores[sort].cell(value, cell) == OPEN {
-                self.stores[sort].set_cell(value, cell, UNKNOWN);
-            }
-        }
-    }
-
-    /// Computes all observations; the number of those that are open.
-    fn observe(&mut self, sort: usize, value: Code) -> Result<u64, Stop> {
-        let mut open = 0;
-        for cell in 0..self.stores[sort].width {
-            let mut code = self.stores[sort].cell(value, cell);
-            if code == UNKNOWN {
-                let (op, mut arguments) = self.layout.cells[sort][cell];
-                let place = self.layout.columns[op].as_ref().map_or(0, |column| column.place);
-                arguments[place] = value;
-                code = self.compute_cell(op, &arguments, (sort, value, cell))?;
-            }
-            open += u64::from(code == OPEN);
-        }
-        Ok(open)
-    }
-
-    fn twin(&self, sort: usize, value: Code) -> Option<Code> {
+    /// An earlier value with the same observations.
+    pub(super) fn twin(&self, sort: usize, row: &[Code], hash: u64) -> Option<Code> {
         let store = &self.stores[sort];
-        store.twin(value).or_else(|| {
+        store.twin(row, hash).or_else(|| {
             // A value that an operation maps to itself may be named by another form here.
-            let row = store.row(value);
             let built = |cell: &usize| {
                 let result = self.program.ops[self.layout.cells[sort][*cell].0].result;
                 result == Some(sort)
@@ -388,103 +235,6 @@ impl<'p> Machine<'p> {
                 })
             })
         })
-    }
-
-    fn compute_cell(
-        &mut self,
-        op: usize,
-        arguments: &Arguments,
-        (sort, value, cell): (usize, Code, usize),
-    ) -> Result<Code, Stop> {
-        self.stores[sort].set_cell(value, cell, RUNNING);
-        self.computing.push(op);
-        let rules = self.stores[sort].form(value).op;
-        let code = self.compute(op, arguments, Some(rules))?;
-        let result = self.program.ops[op].result;
-        let is_built =
-            result.is_some_and(|it| self.program.sorts[it].kind == SortKind::Constructed);
-        let kept = if result == Some(sort) && code == value {
-            ITSELF
-        } else if is_built && is_value(code) && self.is_running(result.unwrap_or(sort), code) {
-            return Err(self.entangled());
-        } else {
-            code
-        };
-        self.computing.pop();
-        self.stores[sort].set_cell(value, cell, kept);
-        Ok(code)
-    }
-
-    /// The result of an operation on values.
-    #[inline]
-    pub(super) fn call(&mut self, op: usize, arguments: &Arguments) -> Result<Code, Stop> {
-        let program = self.program;
-        let operation = &program.ops[op];
-        let arity = operation.arguments.len();
-        if operation.is_given {
-            let cell = self.algebra.cell(program, op, &arguments[..arity]);
-            return Ok(cell.map_or(OPEN, |cell| self.algebra.tables[op][cell]));
-        }
-        if operation.is_constructor {
-            return self.construct(op, arguments);
-        }
-        let column = self.layout.columns.get(op).and_then(Option::as_ref);
-        if let Some(column) = column {
-            let digit = |place: usize, code: Code| self.asked(operation.arguments[place], code);
-            if let Some(cell) = cell_of(column, digit, &arguments[..arity]) {
-                let (sort, value) = (operation.arguments[column.place], arguments[column.place]);
-                return match self.stores[sort].cell(value, cell) {
-                    UNKNOWN => self
-                        .nested(|machine| machine.compute_cell(op, arguments, (sort, value, cell))),
-                    RUNNING => Ok(OPEN),
-                    ITSELF => Ok(value),
-                    code => Ok(code),
-                };
-            }
-        }
-        self.remembered(op, arguments)
-    }
-
-    /// The result of a call that is in no row.
-    fn remembered(&mut self, op: usize, arguments: &Arguments) -> Result<Code, Stop> {
-        let key = (op, *arguments);
-        match self.memo.get(&key).copied() {
-            Some(RUNNING) => return Ok(OPEN),
-            Some(known) => return Ok(known),
-            None => {}
-        }
-        self.memo.insert(key, RUNNING);
-        let code = self.nested(|machine| machine.compute(op, arguments, None))?;
-        // What depends on a candidate is not known for good.
-        if code == OPEN || !self.running.is_empty() {
-            self.memo.remove(&key);
-        } else {
-            self.memo.insert(key, code);
-        }
-        Ok(code)
-    }
-
-    fn nested(
-        &mut self,
-        evaluate: impl FnOnce(&mut Self) -> Result<Code, Stop>,
-    ) -> Result<Code, Stop> {
-        if self.depth >= DEPTH {
-            return Ok(OPEN);
-        }
-        self.depth += 1;
-        let found = evaluate(self);
-        self.depth -= 1;
-        found
-    }
-
-    pub(super) fn step(&mut self, op: usize) -> Result<(), Stop> {
-        self.steps += 1;
-        if self.steps > STEPS { Err(Stop::Runaway(op)) } else { Ok(()) }
-    }
-
-    /// Whether every rule is tried, so that contradictions show.
-    pub(super) fn is_checking(&self) -> bool {
-        self.running.last().is_none_or(|it| it.value == UNKNOWN || (it.value as usize) < CHECKED)
     }
 
     /// The memory that all values take.

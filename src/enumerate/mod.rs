@@ -6,17 +6,20 @@
 
 mod algebra;
 mod breadth;
+mod build;
 mod canonical;
 mod classes;
 pub mod code;
 mod congruence;
 mod evaluate;
 mod extend;
+mod formula;
 mod ground;
 pub mod json;
 mod layout;
 mod loose;
 mod machine;
+mod matching;
 mod orbits;
 mod parameters;
 pub mod picture;

@@ -39,7 +39,7 @@ pub fn observations(
     let mut found = Vec::new();
     for (cell, (op, arguments)) in machine.layout.cells[sort].iter().enumerate() {
         let operation = &machine.program.ops[*op];
-        let place = machine.layout.columns[*op].as_ref().map_or(0, |column| column.place);
+        let place = machine.layout.place(*op);
         let others = operation.arguments.iter().enumerate().filter(|(other, _)| *other != place);
         let others: Vec<String> =
             others.map(|(other, it)| term::text(machine, theory, *it, arguments[other])).collect();
@@ -125,7 +125,7 @@ fn lines(machine: &Machine<'_>, theory: &Theory, sort: usize, value: Code) -> Ve
     for (cell, (op, arguments)) in machine.layout.cells[sort].iter().enumerate() {
         let operation = &machine.program.ops[*op];
         let code = machine.stores[sort].cell(value, cell);
-        let place = machine.layout.columns[*op].as_ref().map_or(0, |column| column.place);
+        let place = machine.layout.place(*op);
         let others = operation.arguments.iter().enumerate().filter(|(other, _)| *other != place);
         let others: Vec<String> =
             others.map(|(other, it)| short(machine, theory, *it, arguments[other])).collect();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::code::{ARITY, Arguments, Code, UNKNOWN, hash};
+use super::code::{ARITY, Arguments, Code, UNKNOWN};
 
 /// How a value is built: a constructor and its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Hasher for Hashed {
 }
 
 /// Not reached from creators yet.
-pub const UNREACHED: u32 = u32::MAX;
+const UNREACHED: u32 = u32::MAX;
 
 #[derive(Clone, Default)]
 pub struct Store {
@@ -61,34 +61,21 @@ impl Store {
         self.steps.len()
     }
 
-    /// Adds a value whose observations are unknown.
-    pub fn push(&mut self, form: &Form) -> Code {
+    /// Adds a value with its observations and their hash.
+    pub fn push(&mut self, form: &Form, row: &[Code], hash: u64) -> Code {
         let value = self.len() as Code;
-        self.rows.resize(self.rows.len() + self.width, UNKNOWN);
+        self.rows.extend_from_slice(row);
         self.forms.push(form.op as Code);
         self.forms.extend_from_slice(&form.arguments[..self.arity]);
         self.steps.push(UNREACHED);
-        self.earlier.push(UNKNOWN);
+        let before = self.index.insert(hash, value);
+        self.earlier.push(before.unwrap_or(UNKNOWN));
         value
-    }
-
-    /// Removes the last value.
-    pub fn pop(&mut self) {
-        let left = self.len() - 1;
-        self.rows.truncate(left * self.width);
-        self.forms.truncate(left * (self.arity + 1));
-        self.steps.truncate(left);
-        self.earlier.truncate(left);
     }
 
     #[inline]
     pub fn cell(&self, value: Code, cell: usize) -> Code {
         self.rows[value as usize * self.width + cell]
-    }
-
-    #[inline]
-    pub fn set_cell(&mut self, value: Code, cell: usize, code: Code) {
-        self.rows[value as usize * self.width + cell] = code;
     }
 
     pub fn row(&self, value: Code) -> &[Code] {
@@ -100,25 +87,36 @@ impl Store {
     #[inline]
     pub fn form(&self, value: Code) -> Form {
         let start = value as usize * (self.arity + 1);
+        let form = &self.forms[start..=start + self.arity];
         let mut arguments = [0; ARITY];
-        arguments[..self.arity].copy_from_slice(&self.forms[start + 1..start + 1 + self.arity]);
-        Form { op: self.forms[start] as usize, arguments }
+        // A loop over few arguments is faster than a copy of memory.
+        arguments.iter_mut().zip(&form[1..]).for_each(|(to, from)| *to = *from);
+        Form { op: form[0] as usize, arguments }
     }
 
-    pub fn set_form(&mut self, value: Code, form: &Form) {
-        let start = value as usize * (self.arity + 1);
-        self.forms[start] = form.op as Code;
-        self.forms[start + 1..start + 1 + self.arity]
-            .copy_from_slice(&form.arguments[..self.arity]);
+    /// Notes the first form of a value that is reached from creators, unless there is one.
+    pub fn reach(&mut self, value: Code, form: &Form, steps: u32) -> bool {
+        if self.steps[value as usize] != UNREACHED {
+            return false;
+        }
+        self.steps[value as usize] = steps;
+        let found = self.form(value);
+        if found != *form {
+            let start = value as usize * (self.arity + 1);
+            self.forms[start] = form.op as Code;
+            let arguments = &form.arguments[..self.arity];
+            self.forms[start + 1..=start + self.arity].copy_from_slice(arguments);
+            self.further.entry(value).or_default().push(found);
+        }
+        true
     }
 
     /// An earlier value with the same observations.
-    pub fn twin(&self, value: Code) -> Option<Code> {
+    pub fn twin(&self, row: &[Code], hash: u64) -> Option<Code> {
         if self.is_free {
             return None;
         }
-        let row = self.row(value);
-        let mut found = self.index.get(&hash(row)).copied().unwrap_or(UNKNOWN);
+        let mut found = self.index.get(&hash).copied().unwrap_or(UNKNOWN);
         while found != UNKNOWN {
             if self.row(found) == row {
                 return Some(found);
@@ -126,12 +124,6 @@ impl Store {
             found = self.earlier[found as usize];
         }
         None
-    }
-
-    /// Makes a value known by its observations.
-    pub fn add_to_index(&mut self, value: Code) {
-        let before = self.index.insert(hash(self.row(value)), value);
-        self.earlier[value as usize] = before.unwrap_or(UNKNOWN);
     }
 
     /// The memory that the values take.

@@ -31,33 +31,42 @@ impl Transitions {
         Self { arity: counts.len(), place, counts: known, is_dense, ..Self::default() }
     }
 
-    /// The place in the dense table. `digits` are the positions of the arguments.
+    /// The place in the dense table. `digit` gives the position of an argument.
     #[inline]
-    fn position(&self, digits: &[Option<usize>; ARITY], arguments: &Arguments) -> Option<usize> {
+    fn position(
+        &self,
+        digit: impl Fn(usize) -> Option<usize>,
+        arguments: &Arguments,
+    ) -> Option<usize> {
         if !self.is_dense {
             return None;
         }
         let mut position = self.place.map_or(0, |place| arguments[place] as usize);
-        for (place, digit) in digits.iter().enumerate().take(self.arity) {
+        for (place, count) in self.counts.iter().enumerate().take(self.arity) {
             if Some(place) != self.place {
-                let digit = digit.filter(|digit| *digit < self.counts[place] as usize)?;
-                position = position * self.counts[place] as usize + digit;
+                let digit = digit(place).filter(|digit| *digit < *count as usize)?;
+                position = position * *count as usize + digit;
             }
         }
         Some(position)
     }
 
     #[inline]
-    pub fn get(&self, digits: &[Option<usize>; ARITY], arguments: &Arguments) -> Code {
-        match self.position(digits, arguments) {
+    pub fn get(&self, digit: impl Fn(usize) -> Option<usize>, arguments: &Arguments) -> Code {
+        match self.position(digit, arguments) {
             Some(position) => self.dense.get(position).copied().unwrap_or(UNKNOWN),
             None => self.sparse.get(arguments).copied().unwrap_or(UNKNOWN),
         }
     }
 
     #[inline]
-    pub fn set(&mut self, digits: &[Option<usize>; ARITY], arguments: &Arguments, code: Code) {
-        match self.position(digits, arguments) {
+    pub fn set(
+        &mut self,
+        digit: impl Fn(usize) -> Option<usize>,
+        arguments: &Arguments,
+        code: Code,
+    ) {
+        match self.position(digit, arguments) {
             Some(position) => {
                 if position >= self.dense.len() {
                     self.dense.resize(position + 1, UNKNOWN);
