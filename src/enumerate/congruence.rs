@@ -11,8 +11,9 @@ use super::breadth::Walk;
 use super::code::{ARITY, Code, OPEN, UNDEFINED, is_value, to_int};
 use super::machine::Machine;
 use crate::execute::{
-    Answer, Engine, Expr, Formula, Node, Pattern, Program, SortKind, Step, TermId,
+    Answer, Conclusion, Engine, Expr, Formula, Node, Pattern, Program, Rule, SortKind, Step, TermId,
 };
+use crate::rules;
 
 /// How far a count can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,36 +62,50 @@ fn asks_for_numbers(walk: &Walk<'_>, sort: usize) -> bool {
 
 /// Whether a rule needs no more than one constructor of a value, and compares no values. An
 /// equation between constructors is no observation.
-fn is_plain(program: &Program, rule: &crate::execute::Rule) -> bool {
+fn is_plain(program: &Program, rule: &Rule) -> bool {
     let is_flat = |pattern: &Pattern| match pattern {
         Pattern::Apply(_, inner) => inner.iter().all(|it| matches!(it, Pattern::Variable(_))),
         _ => true,
     };
-    let compares = rule.steps.iter().any(|step| match step {
-        Step::Guard(formula) => compares(program, formula),
-        Step::Bind(_, expr) => is_constructed(program, expr),
+    let mut sorts = vec![None; rule.variables];
+    for (pattern, sort) in rule.head.iter().zip(&program.ops[rule.op].arguments) {
+        add_sorts(program, pattern, *sort, &mut sorts);
+    }
+    let is_value = |expr: &Expr| {
+        let sort = match expr {
+            Expr::Variable(variable) => sorts[*variable],
+            Expr::Apply(op, _) => program.ops[*op].result,
+            _ => None,
+        };
+        sort.is_some_and(|sort| program.sorts[sort].kind == SortKind::Constructed)
+    };
+    let compares = |formula: &Formula| {
+        rules::atoms(formula).iter().any(|atom| match atom {
+            Formula::Equal(left, right) => is_value(left) || is_value(right),
+            _ => false,
+        })
+    };
+    let steps_compare = rule.steps.iter().any(|step| match step {
+        Step::Guard(formula) => compares(formula),
+        Step::Bind(_, expr) => is_value(expr),
         Step::Each { .. } => false,
     });
-    program.ops[rule.op].is_constructor || rule.head.iter().all(is_flat) && !compares
+    let result_compares = matches!(&rule.conclusion, Conclusion::Formula(it) if compares(it));
+    let is_flat = rule.head.iter().all(is_flat);
+    program.ops[rule.op].is_constructor || is_flat && !steps_compare && !result_compares
 }
 
-fn compares(program: &Program, formula: &Formula) -> bool {
-    match formula {
-        Formula::Equal(left, right) => {
-            is_constructed(program, left) || is_constructed(program, right)
+/// Adds the sorts of the variables of a pattern.
+fn add_sorts(program: &Program, pattern: &Pattern, sort: usize, sorts: &mut [Option<usize>]) {
+    match pattern {
+        Pattern::Variable(variable) => sorts[*variable] = Some(sort),
+        Pattern::Int(_) => {}
+        Pattern::Apply(op, inner) => {
+            for (pattern, sort) in inner.iter().zip(&program.ops[*op].arguments) {
+                add_sorts(program, pattern, *sort, sorts);
+            }
         }
-        Formula::Not(inner) => compares(program, inner),
-        Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
-            compares(program, left) || compares(program, right)
-        }
-        _ => false,
     }
-}
-
-fn is_constructed(program: &Program, expr: &Expr) -> bool {
-    let Expr::Apply(op, _) = expr else { return false };
-    let result = program.ops[*op].result;
-    result.is_some_and(|sort| program.sorts[sort].kind == SortKind::Constructed)
 }
 
 /// The steps up to which all terms have the observations of their values.

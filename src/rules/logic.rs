@@ -86,7 +86,7 @@ fn strengthened(
 }
 
 /// The distinct atoms, in order of first occurrence.
-pub(super) fn atoms(formula: &Formula) -> Vec<&Formula> {
+pub fn atoms(formula: &Formula) -> Vec<&Formula> {
     let mut found = Vec::new();
     collect(formula, &mut found);
     found

@@ -24,6 +24,7 @@ use crate::execute::{Axiom, Law, Operation, Program, Sort, SortKind};
 use crate::source::Sources;
 use crate::theory::{self, Theory};
 
+pub use logic::atoms;
 use reading::Reading;
 pub use text::{formula_text, text};
 pub use translate::{expr, formula};

@@ -104,20 +104,20 @@ fn with_all_elements(spec: &str, sort: &str, size: u32) -> usize {
 #[test]
 fn search_trees_with_all_keys_are_catalan_numbers() {
     let found: Vec<usize> =
-        (1..=8).map(|size| with_all_elements("search_tree.spec", "Orderable", size)).collect();
-    assert_eq!(found, [1, 2, 5, 14, 42, 132, 429, 1430]);
+        (1..=9).map(|size| with_all_elements("search_tree.spec", "Orderable", size)).collect();
+    assert_eq!(found, [1, 2, 5, 14, 42, 132, 429, 1_430, 4_862]);
 }
 
 #[test]
 fn algebras_are_as_many_as_mathematics_says() {
     for (file, sort, known) in [
-        ("partial_order", "POrderable", &[1, 2, 5, 16, 63, 318][..]),
+        ("partial_order", "POrderable", &[1, 2, 5, 16, 63, 318, 2_045][..]),
         ("preorder", "Preorderable", &[1, 3, 9, 33, 139]),
         ("total_preorder", "Rankable", &[1, 2, 4, 8, 16]),
         ("equivalence", "Equatable", &[1, 2, 3, 5, 7]),
         ("total_order", "Orderable", &[1, 1, 1, 1, 1]),
         ("element", "Element", &[1, 1, 1, 1, 1]),
-        ("monoid", "Combinable", &[1, 2, 7]),
+        ("monoid", "Combinable", &[1, 2, 7, 35]),
         ("semigroup", "Combinable", &[1, 5]),
     ] {
         let theory = example::shipped(&format!("library/{file}.spec"));
@@ -149,15 +149,6 @@ fn labelled_algebras_are_as_many_as_brute_force_says() {
             assert_eq!(found.iter().map(labelled).sum::<usize>(), known, "{file} of {size}");
         }
     }
-}
-
-#[test]
-#[ignore = "takes seconds in a debug build; cargo bench counts to 8"]
-fn partial_orders_of_seven_and_monoids_of_four() {
-    let orders = example::shipped("library/partial_order.spec");
-    assert_eq!(all_algebras(&orders, &[("POrderable", 7)]).len(), 2045);
-    let monoids = example::shipped("library/monoid.spec");
-    assert_eq!(all_algebras(&monoids, &[("Combinable", 4)]).len(), 35);
 }
 
 /// Every renaming of an algebra has the same canonical form.
@@ -242,6 +233,31 @@ fn merging_that_is_no_congruence_is_noticed() {
         .expect("it can be enumerated");
     let Trust::Steps(steps) = trust(&mut found, sort, 1) else { panic!("nested patterns") };
     assert!(steps <= 1, "none() and put(none(), E) look alike, and grow differently: {steps}");
+}
+
+/// Values that are equal for observers may differ in a model, so what compares them may too.
+#[test]
+fn observers_that_compare_values_are_no_congruence() {
+    let trusted = |observer: &str, axiom: &str| {
+        let theory = example::theory(&format!(
+            "specification Lamp
+               sorts Lamp
+               constructors new: --> Lamp; next: Lamp --> Lamp;
+               observers isLit: Lamp; {observer}
+               axioms L, M: Lamp; [new] isLit(new()); [next] isLit(next(L)) iff not isLit(L);
+               {axiom}
+             end specification"
+        ));
+        let program = rules::program(&theory);
+        let algebra = all_algebras(&theory, &[]).swap_remove(0);
+        let sort = subject(&program);
+        let mut found = walk(&program, &algebra, sort, bounds(Some(3)), &mut |_, _| true)
+            .expect("it can be enumerated");
+        trust(&mut found, sort, 1)
+    };
+    assert_eq!(trusted("", ""), Trust::Congruence);
+    let compared = trusted("isSame: Lamp Lamp;", "[same] isSame(L, M) iff L = M;");
+    assert_ne!(compared, Trust::Congruence);
 }
 
 #[test]
