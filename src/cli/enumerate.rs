@@ -8,7 +8,7 @@ mod summary;
 use super::clock;
 use super::{ExitCode, terminal};
 use crate::arena::Id;
-use crate::count::grouped;
+use crate::count::{counted, grouped};
 use crate::disk::{Disk, Folders};
 use crate::enumerate::code::Code;
 use crate::enumerate::{
@@ -75,16 +75,15 @@ fn parameters(arguments: &Arguments, subject: &Enumerable) -> Result<ExitCode, F
             terminal::print(&format!("{}\n", output::algebra(subject, algebra, json)))?;
         }
     }
-    let what = if found.len() == 1 { "algebra" } else { "algebras" };
     let extent = match is_all {
         true => "all of them",
         false if clock::was_interrupted() => "partial, since it was interrupted",
         false => "there may be more",
     };
     terminal::report(&format!(
-        "{} {what} of the parameters over {}, up to isomorphism: {extent}\n",
-        grouped(found.len()),
-        output::scope(subject)
+        "{} of the parameters{}, up to isomorphism: {extent}\n",
+        counted(grouped(found.len()), "algebra"),
+        output::over(subject)
     ))?;
     Ok(if clock::was_interrupted() { ExitCode::Interrupted } else { ExitCode::Fine })
 }
@@ -100,8 +99,8 @@ fn chosen_algebras(arguments: &Arguments, subject: &Enumerable) -> Result<Vec<Al
     let (found, _) =
         algebras(&subject.theory, &subject.program, &subject.sizes, subject.numbers, &mut limit);
     if found.is_empty() && !clock::was_interrupted() {
-        let scope = output::scope(subject);
-        return Err(Error(format!("the parameters have no algebra over {scope}")));
+        let over = output::over(subject);
+        return Err(Error(format!("the parameters have no algebra{over}")));
     }
     Ok(found)
 }
@@ -320,11 +319,18 @@ fn permitted(
     }
     let bounds = Bounds { steps: arguments.steps, bytes: arguments.limit };
     let axioms = subject.body_axioms();
-    let Some(found) = loose(&subject.program, algebra, &axioms, sort, bounds) else {
-        return Ok(false);
-    };
+    let mut line = Line::new("values", true, 1);
+    let mut proceed = |count, steps| line.shows(count, Some(steps));
+    let found = loose(&subject.program, algebra, &axioms, sort, bounds, &mut proceed);
+    line.clear();
+    let Some(found) = found else { return Ok(false) };
+    if found.terms.is_empty() && !clock::was_interrupted() {
+        let over = output::over(subject);
+        let why = format!("the axioms contradict each other: they have no model{over}");
+        return Err(Error(why).into());
+    }
     summary.end = found.end;
-    summary.permitted = Some(found.widest);
+    summary.permitted = Some((found.widest, found.examined));
     show_terms(arguments, &found.terms, output, summary)?;
     Ok(true)
 }

@@ -9,6 +9,7 @@ use super::enumerate::output;
 use super::prompt::Prompt;
 use super::subject::fail;
 use super::{ExitCode, terminal};
+use crate::count::{counted, grouped};
 use crate::disk::{Disk, Folders};
 use crate::enumerate::{Limit, algebras};
 use crate::error::{Error, Failure};
@@ -102,10 +103,10 @@ impl Arguments {
         let (found, _) = algebras(theory, program, &subject.sizes, subject.numbers, &mut limit);
         let Some(algebra) = found.get(number as usize - 1) else {
             return Err(Error(format!(
-                "--algebra {number}: there are only {} over {}; `enumerate --of parameters` lists \
-                 them",
-                found.len(),
-                output::scope(&subject)
+                "--algebra {number}: the parameters have {}{}; `enumerate --of parameters` lists \
+                 what there is",
+                counted(grouped(found.len()), "algebra"),
+                output::over(&subject)
             ))
             .into());
         };

@@ -1,25 +1,26 @@
 //! Values whose observations the axioms leave open.
 //!
-//! What the axioms permit for one value is a set of rows. A constructor leads from every row
-//! of its argument to all rows that the axioms permit then, found cell by cell; an axiom that
-//! is false already ends a branch. Two terms are one value if they permit the same rows.
+//! What the axioms permit for one value is a set of rows: those that it has in some model. A
+//! constructor leads from a row to all rows that the axioms permit then. A model continues every
+//! row by every constructor, so a row that some constructor can't continue is in no model. Two
+//! terms are one value if they permit the same rows.
 //!
 //! This needs axioms that speak of one value and of what one constructor makes of it, and
-//! observers that yield elements, numbers or truth values.
+//! observers that yield elements or truth values. Then the rows of different terms are chosen
+//! independently.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::algebra::Algebra;
 use super::breadth::{Bounds, End};
-use super::code::{ARITY, Code, OPEN, UNDEFINED, UNKNOWN, of_int, to_int};
+use super::code::{Code, to_int};
 use super::layout::Layout;
+use super::possible::{Axiom, Call, Row, Search, VALUE};
 use crate::arena::Id;
 use crate::execute::{Expr, Formula, Program, SortKind};
 use crate::model::GroundTerm;
+use crate::rules;
 use crate::theory::{OpId, SortId};
-
-/// A formula with the sorts of its variables.
-pub type Axiom = (Formula, Vec<usize>);
 
 /// The values, each as its smallest term with its steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,396 +29,284 @@ pub struct Loose {
     /// The most rows that one value permits.
     pub widest: usize,
     pub end: End,
+    /// Rows that take more steps than this were not examined: they may be in no model. `None`
+    /// means that all rows were examined.
+    pub examined: Option<u32>,
 }
 
-/// The most rows in all.
-const ROWS: usize = 200_000;
+/// Rows of so many steps more than those of the values are examined.
+const AHEAD: u32 = 16;
 
-/// The values of a sort. `None` where the axioms or observers are of another kind.
+/// The values of a sort. `None` where the axioms or observers are of another kind. `proceed`
+/// gets the number of values and steps so far.
 pub fn loose(
     program: &Program,
     algebra: &Algebra,
     axioms: &[Axiom],
     sort: usize,
     bounds: Bounds,
+    proceed: &mut dyn FnMut(u64, u32) -> bool,
 ) -> Option<Loose> {
     let mut layout = Layout::default();
-    let numbers = algebra.numbers;
     let count = |other: usize| match program.sorts[other].kind {
         SortKind::Constructed => None,
         _ => Some(algebra.count(program, other)),
     };
-    layout.add_sort(program, numbers, sort, &count, &[]);
+    layout.add_sort(program, algebra.numbers, sort, &count, &[]);
     let search = Search { program, algebra, axioms, sort, layout };
-    search.is_fit().then(|| search.run(bounds))
+    if !is_fit(&search) {
+        return None;
+    }
+    let mut graph = Graph::new(&search, bounds);
+    graph.explore(proceed);
+    graph.prune();
+    Some(graph.values(bounds, proceed))
 }
 
-struct Search<'a> {
-    program: &'a Program,
-    algebra: &'a Algebra,
-    axioms: &'a [Axiom],
-    sort: usize,
-    layout: Layout,
+/// Whether rows of different terms are chosen independently.
+fn is_fit(search: &Search<'_>) -> bool {
+    let program = search.program;
+    let kind = |sort: &usize| program.sorts[*sort].kind;
+    let own = |op: &crate::execute::Operation| {
+        op.arguments.iter().chain(&op.result).any(|it| *it == search.sort)
+    };
+    let mut ops = program.ops.iter().enumerate().filter(|(_, op)| own(op));
+    let ops_fit = ops.all(|(number, op)| {
+        let values = op.arguments.iter().filter(|it| is_constructed(search, it)).count();
+        let mut others = op.arguments.iter().chain(&op.result).filter(|it| **it != search.sort);
+        let is_observer = others.all(|it| kind(it) == SortKind::Given)
+            && op.result != Some(search.sort)
+            && op.domain.as_ref().is_none_or(|domain| built(search, domain).is_empty());
+        let is_seen = search.layout.columns[number].is_some();
+        values <= 1 && if op.is_constructor { op.domain.is_none() } else { is_observer && is_seen }
+    });
+    ops_fit && search.axioms.iter().all(|axiom| is_about_one_step(search, axiom))
 }
 
-type Row = Vec<Code>;
+/// Whether an axiom speaks of one value and of what one constructor makes of it, or of one
+/// creator. It must not compare values, since equal values have equal rows.
+fn is_about_one_step(search: &Search<'_>, (formula, sorts): &Axiom) -> bool {
+    let values = sorts.iter().filter(|it| is_constructed(search, it)).count();
+    let built = built(search, formula);
+    let compares = |atom: &&Formula| match atom {
+        Formula::Equal(left, right) => [left, right].iter().any(|side| match side {
+            Expr::Variable(variable) => is_constructed(search, &sorts[*variable]),
+            Expr::Apply(op, _) => {
+                search.program.ops[*op].result.is_some_and(|it| is_constructed(search, &it))
+            }
+            _ => false,
+        }),
+        _ => false,
+    };
+    let fits = built.iter().all(|(op, arguments)| {
+        let sorts = search.program.ops[*op].arguments.iter().zip(*arguments);
+        let mut own = sorts.filter(|(sort, _)| **sort == search.sort).map(|(_, it)| it);
+        own.next().map_or(values == 0, |it| matches!(it, Expr::Variable(_)) && values == 1)
+    });
+    let is_one = built.iter().all(|it| *it == built[0]);
+    values <= 1 && fits && is_one && !rules::atoms(formula).iter().any(compares)
+}
 
-/// A constructor and its arguments; the value's own place is 0.
-type Call = (usize, [Code; ARITY]);
+fn is_constructed(search: &Search<'_>, sort: &usize) -> bool {
+    search.program.sorts[*sort].kind == SortKind::Constructed
+}
 
-impl Search<'_> {
-    fn is_fit(&self) -> bool {
-        let program = self.program;
-        let constructed = |sort: &usize| program.sorts[*sort].kind == SortKind::Constructed;
-        let own = |op: &crate::execute::Operation| {
-            op.arguments.iter().chain(&op.result).any(|it| *it == self.sort)
-        };
-        let mut ops = program.ops.iter().enumerate().filter(|(_, op)| own(op));
-        let ops_fit = ops.all(|(number, op)| {
-            let values = op.arguments.iter().filter(|it| constructed(it)).count();
-            let is_observer = !op.is_constructor && !op.result.iter().any(constructed);
-            let is_seen = self.layout.columns[number].is_some();
-            values <= 1 && (op.is_constructor && op.domain.is_none() || is_observer && is_seen)
-        });
-        let one_value = |(_, sorts): &Axiom| sorts.iter().filter(|it| constructed(it)).count() <= 1;
-        ops_fit && self.axioms.iter().all(one_value)
+/// The applications of constructors of the sort in a formula.
+fn built<'f>(search: &Search<'_>, formula: &'f Formula) -> Vec<(usize, &'f [Expr])> {
+    let sides = |atom: &'f Formula| match atom {
+        Formula::Predicate(_, arguments) => arguments.iter().collect(),
+        Formula::Equal(left, right) | Formula::Compare(_, left, right) => vec![left, right],
+        _ => Vec::new(),
+    };
+    let mut exprs: Vec<&Expr> = rules::atoms(formula).into_iter().flat_map(sides).collect();
+    let mut found = Vec::new();
+    while let Some(expr) = exprs.pop() {
+        match expr {
+            Expr::Variable(_) | Expr::Int(_) => {}
+            Expr::Arithmetic(_, left, right) => exprs.extend([&**left, &**right]),
+            Expr::Apply(op, arguments) => {
+                let operation = &search.program.ops[*op];
+                if operation.is_constructor && operation.result == Some(search.sort) {
+                    found.push((*op, arguments.as_slice()));
+                }
+                exprs.extend(arguments);
+            }
+        }
+    }
+    found
+}
+
+/// The rows that constructors lead to.
+struct Graph<'a> {
+    search: &'a Search<'a>,
+    /// What creators make of elements, and the other calls of constructors.
+    creators: Vec<Call>,
+    calls: Vec<Call>,
+    rows: Vec<Row>,
+    numbers: BTreeMap<Row, usize>,
+    /// By row, the least steps that lead to it.
+    steps: Vec<u32>,
+    /// By creator, the rows that are permitted.
+    first: Vec<Vec<usize>>,
+    /// By row and call, the rows that are permitted. The rows behind are not examined.
+    next: Vec<Vec<Vec<usize>>>,
+    /// By row, whether every call can be continued for ever, as far as that was examined.
+    is_possible: Vec<bool>,
+    bytes: usize,
+    most_steps: u32,
+    end: End,
+}
+
+/// Rows with their steps.
+type Level = Vec<(Vec<usize>, Option<GroundTerm>)>;
+
+impl<'a> Graph<'a> {
+    fn new(search: &'a Search<'a>, bounds: Bounds) -> Self {
+        Self {
+            search,
+            creators: search.calls(false),
+            calls: search.calls(true),
+            rows: Vec::new(),
+            numbers: BTreeMap::new(),
+            steps: Vec::new(),
+            first: Vec::new(),
+            next: Vec::new(),
+            is_possible: Vec::new(),
+            bytes: bounds.bytes,
+            most_steps: bounds.steps.map_or(u32::MAX, |steps| steps.saturating_add(AHEAD)),
+            end: End::Complete,
+        }
     }
 
-    fn run(&self, bounds: Bounds) -> Loose {
-        let mut rows: Vec<Row> = Vec::new();
-        let mut numbers: BTreeMap<Row, usize> = BTreeMap::new();
-        let mut next: BTreeMap<(usize, Call), Vec<usize>> = BTreeMap::new();
+    fn number(&mut self, row: Row, steps: u32) -> usize {
+        let number = *self.numbers.entry(row.clone()).or_insert(self.rows.len());
+        if number == self.rows.len() {
+            self.rows.push(row);
+            self.steps.push(steps);
+        }
+        number
+    }
+
+    /// Finds all rows, by their steps.
+    fn explore(&mut self, proceed: &mut dyn FnMut(u64, u32) -> bool) {
+        for call in self.creators.clone() {
+            let found = self.search.successors(None, &call);
+            let numbers = found.into_iter().map(|row| self.number(row, 0)).collect();
+            self.first.push(numbers);
+        }
+        while let Some(row) = self.rows.get(self.next.len()).cloned() {
+            let steps = self.steps[self.next.len()];
+            if steps > self.most_steps {
+                break;
+            }
+            if self.is_full() || !proceed(0, steps) {
+                self.end = if self.is_full() { End::Memory } else { End::Stopped };
+                break;
+            }
+            let permitted = self.calls.clone().into_iter().map(|call| {
+                let found = self.search.successors(Some(&row), &call);
+                found.into_iter().map(|row| self.number(row, steps + 1)).collect()
+            });
+            let permitted = permitted.collect();
+            self.next.push(permitted);
+        }
+        self.is_possible = vec![true; self.rows.len()];
+    }
+
+    fn is_full(&self) -> bool {
+        let row = 2 * self.search.width() * size_of::<Code>() + 64;
+        self.rows.len() * (row + self.calls.len() * size_of::<Vec<usize>>()) > self.bytes
+    }
+
+    /// Removes rows that some call can't continue, until there are none.
+    fn prune(&mut self) {
+        let mut changes = true;
+        while std::mem::take(&mut changes) {
+            // Later rows are continued by later ones mostly.
+            for (row, permitted) in self.next.iter().enumerate().rev() {
+                let is_possible = &mut self.is_possible;
+                let mut calls = permitted.iter();
+                if is_possible[row] && !calls.all(|rows| rows.iter().any(|it| is_possible[*it])) {
+                    is_possible[row] = false;
+                    changes = true;
+                }
+            }
+        }
+    }
+
+    /// The values by their steps.
+    fn values(&self, bounds: Bounds, proceed: &mut dyn FnMut(u64, u32) -> bool) -> Loose {
+        let examined = self.next.len().checked_sub(1).map_or(0, |last| self.steps[last]);
+        let examined = (self.next.len() < self.rows.len()).then_some(examined);
+        let mut found = Loose { terms: Vec::new(), widest: 0, end: self.end, examined };
+        let is_possible = |row: &usize| self.is_possible[*row];
+        if !self.first.iter().all(|rows| rows.iter().any(is_possible)) {
+            return found;
+        }
         let mut known: BTreeSet<Vec<usize>> = BTreeSet::new();
-        let mut terms: Vec<(u32, GroundTerm)> = Vec::new();
-        let mut level: Vec<(Vec<usize>, GroundTerm)> = Vec::new();
-        let mut widest = 0;
+        let mut level: Level = vec![(Vec::new(), None)];
         for steps in 0.. {
             if bounds.steps.is_some_and(|most| steps > most) {
-                return Loose { terms, widest, end: End::Steps };
+                found.end = End::Steps;
+                return found;
             }
-            let before: Vec<(Vec<usize>, Option<GroundTerm>)> = match steps {
-                0 => vec![(vec![usize::MAX], None)],
-                _ => level.drain(..).map(|(set, term)| (set, Some(term))).collect(),
-            };
-            for (set, term) in &before {
-                for call in self.calls(term.is_some()) {
-                    let mut permitted = BTreeSet::new();
-                    for row in set {
-                        let found = next.entry((*row, call)).or_insert_with(|| {
-                            let own = rows.get(*row).cloned().unwrap_or_default();
-                            let mut found = Vec::new();
-                            for row in self.successors(&own, &call) {
-                                let number = *numbers.entry(row.clone()).or_insert(rows.len());
-                                if number == rows.len() {
-                                    rows.push(row);
-                                }
-                                found.push(number);
-                            }
-                            found
-                        });
-                        permitted.extend(found.iter().copied());
-                    }
-                    let set: Vec<usize> = permitted.into_iter().collect();
-                    if rows.len() > ROWS {
-                        return Loose { terms, widest, end: End::Memory };
-                    }
-                    if !set.is_empty() && known.insert(set.clone()) {
-                        widest = widest.max(set.len());
-                        let term = self.term(&call, term.as_ref());
-                        terms.push((steps, term.clone()));
-                        level.push((set, term));
-                    }
+            let calls = if steps == 0 { &self.creators } else { &self.calls };
+            let before = std::mem::take(&mut level);
+            for (place, number) in in_order(calls, before.len()) {
+                let (set, inner) = &before[number];
+                let Some(permitted) = self.permitted(set, steps == 0, place) else {
+                    return found;
+                };
+                if known.insert(permitted.clone()) {
+                    found.widest = found.widest.max(permitted.len());
+                    let term = self.term(&calls[place], inner.as_ref());
+                    found.terms.push((steps, term.clone()));
+                    level.push((permitted, Some(term)));
+                }
+                if !proceed(found.terms.len() as u64, steps) {
+                    found.end = End::Stopped;
+                    return found;
                 }
             }
             if level.is_empty() {
                 break;
             }
         }
-        Loose { terms, widest, end: End::Complete }
-    }
-
-    /// The calls of all constructors that take a value, or of all that take none.
-    fn calls(&self, takes_value: bool) -> Vec<Call> {
-        let mut found = Vec::new();
-        for (op, operation) in self.program.ops.iter().enumerate() {
-            let own = operation.arguments.contains(&self.sort);
-            if !operation.is_constructor
-                || operation.result != Some(self.sort)
-                || own != takes_value
-            {
-                continue;
-            }
-            let mut all: Vec<[Code; ARITY]> = vec![[0; ARITY]];
-            for (place, sort) in operation.arguments.iter().enumerate() {
-                if *sort == self.sort {
-                    continue;
-                }
-                let codes = self.codes(*sort);
-                let longer = |arguments: &[Code; ARITY]| {
-                    let arguments = *arguments;
-                    let with = move |code: &Code| {
-                        let mut arguments = arguments;
-                        arguments[place] = *code;
-                        arguments
-                    };
-                    codes.iter().map(with).collect::<Vec<_>>()
-                };
-                all = all.iter().flat_map(longer).collect();
-            }
-            found.extend(all.into_iter().map(|arguments| (op, arguments)));
-        }
         found
     }
 
-    fn codes(&self, sort: usize) -> Vec<Code> {
-        let digits = 0..self.algebra.count(self.program, sort);
-        digits.map(|digit| self.algebra.value(self.program, sort, digit)).collect()
+    /// The possible rows that a call leads to; `None` if they were not examined.
+    fn permitted(&self, before: &[usize], is_first: bool, call: usize) -> Option<Vec<usize>> {
+        let mut permitted = BTreeSet::new();
+        if is_first {
+            permitted.extend(&self.first[call]);
+        }
+        for row in before {
+            permitted.extend(&self.next.get(*row)?[call]);
+        }
+        Some(permitted.into_iter().filter(|row| self.is_possible[*row]).collect())
     }
 
     fn term(&self, (op, arguments): &Call, inner: Option<&GroundTerm>) -> GroundTerm {
-        let sorts = self.program.ops[*op].arguments.iter().zip(arguments);
-        let part = |(sort, code): (&usize, &Code)| match self.program.sorts[*sort].kind {
+        let program = self.search.program;
+        let sorts = program.ops[*op].arguments.iter().zip(arguments);
+        let part = |(sort, code): (&usize, &Code)| match program.sorts[*sort].kind {
             SortKind::Int => GroundTerm::Int(to_int(*code)),
             SortKind::Given => GroundTerm::Element(SortId::from_index(*sort), *code),
             SortKind::Constructed => inner.cloned().unwrap_or(GroundTerm::Int(0)),
         };
         GroundTerm::Apply(OpId::from_index(*op), sorts.map(part).collect())
     }
-
-    /// All rows that the axioms permit for a call on a value with a row.
-    fn successors(&self, own: &Row, call: &Call) -> Vec<Row> {
-        let mut instances: Vec<(&Formula, Vec<Code>)> = Vec::new();
-        for (formula, sorts) in self.axioms {
-            let mut all: Vec<Vec<Code>> = vec![Vec::new()];
-            for sort in sorts {
-                let codes = if *sort == self.sort { vec![VALUE, MADE] } else { self.codes(*sort) };
-                let longer = |values: &Vec<Code>| {
-                    codes
-                        .iter()
-                        .map(|code| [values.as_slice(), &[*code]].concat())
-                        .collect::<Vec<_>>()
-                };
-                all = all.iter().flat_map(longer).collect();
-            }
-            instances.extend(all.into_iter().map(|values| (formula, values)));
-        }
-        let mut state = State { search: self, own, call, row: vec![UNKNOWN; self.width()] };
-        let mut found = Vec::new();
-        state.decide(0, &instances, &mut found);
-        found
-    }
-
-    fn width(&self) -> usize {
-        self.layout.cells[self.sort].len()
-    }
 }
 
-/// A row that is being decided.
-struct State<'s> {
-    search: &'s Search<'s>,
-    own: &'s Row,
-    call: &'s Call,
-    row: Row,
+/// Pairs of a call and the number of the value that it takes, in the order of all terms: by
+/// constructors, then by their arguments.
+fn in_order(calls: &[Call], values: usize) -> Vec<(usize, usize)> {
+    let all = (0..calls.len()).flat_map(|place| (0..values).map(move |number| (place, number)));
+    let mut all: Vec<(usize, usize)> = all.collect();
+    all.sort_by_key(|(place, number)| {
+        let (op, arguments) = calls[*place];
+        (op, arguments.map(|code| if code == VALUE { *number as Code } else { code }))
+    });
+    all
 }
-
-/// A value of an expression: a code, or one of the two values.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Seen {
-    Code(Code),
-    /// The value that the constructor takes.
-    Own,
-    /// The value that it makes.
-    Made,
-    /// Another value.
-    Elsewhere,
-}
-
-impl State<'_> {
-    fn decide(&mut self, cell: usize, instances: &[(&Formula, Vec<Code>)], found: &mut Vec<Row>) {
-        // Instances that hold already need no further look.
-        let mut open = Vec::new();
-        for (formula, values) in instances {
-            match self.formula(formula, values) {
-                0 => return,
-                1 => {}
-                _ => open.push((*formula, values.clone())),
-            }
-        }
-        let Some((op, _)) = self.search.layout.cells[self.search.sort].get(cell).copied() else {
-            found.push(self.row.clone());
-            return;
-        };
-        for code in self.options(op, cell) {
-            self.row[cell] = code;
-            self.decide(cell + 1, &open, found);
-        }
-        self.row[cell] = UNKNOWN;
-    }
-
-    /// What an observation can be.
-    fn options(&self, op: usize, cell: usize) -> Vec<Code> {
-        let search = self.search;
-        let operation = &search.program.ops[op];
-        if let Some(domain) = &operation.domain {
-            let (_, arguments) = search.layout.cells[search.sort][cell];
-            let place = search.layout.columns[op].as_ref().map_or(0, |column| column.place);
-            let values: Vec<Code> = arguments[..operation.arguments.len()].to_vec();
-            if self.with_made(domain, &values, place) == 0 {
-                return vec![UNDEFINED];
-            }
-        }
-        match operation.result {
-            None => vec![0, 1],
-            Some(sort) => search.codes(sort),
-        }
-    }
-
-    /// A domain condition of an observer on the value that is made.
-    fn with_made(&self, formula: &Formula, values: &[Code], place: usize) -> Code {
-        let made = Values { codes: values, made: Some(place) };
-        self.truth(formula, &made)
-    }
-
-    fn formula(&self, formula: &Formula, values: &[Code]) -> Code {
-        self.truth(formula, &Values { codes: values, made: None })
-    }
-
-    fn expr(&self, expr: &Expr, values: &Values<'_>) -> Seen {
-        match expr {
-            Expr::Variable(variable) if values.made == Some(*variable) => Seen::Made,
-            Expr::Variable(variable) => match values.codes[*variable] {
-                VALUE => Seen::Own,
-                MADE => Seen::Made,
-                code => Seen::Code(code),
-            },
-            Expr::Int(number) => Seen::Code(of_int(*number)),
-            Expr::Arithmetic(operator, left, right) => {
-                match (self.expr(left, values), self.expr(right, values)) {
-                    (Seen::Code(UNDEFINED), _) | (_, Seen::Code(UNDEFINED)) => {
-                        Seen::Code(UNDEFINED)
-                    }
-                    (Seen::Code(OPEN), _) | (_, Seen::Code(OPEN)) => Seen::Code(OPEN),
-                    (Seen::Code(left), Seen::Code(right)) => {
-                        let (left, right) = (to_int(left), to_int(right));
-                        Seen::Code(match operator.is_undefined(right) {
-                            true => UNDEFINED,
-                            false => operator.apply(left, right).map_or(OPEN, of_int),
-                        })
-                    }
-                    _ => Seen::Code(OPEN),
-                }
-            }
-            Expr::Apply(op, arguments) => {
-                let seen: Vec<Seen> = arguments.iter().map(|it| self.expr(it, values)).collect();
-                self.apply(*op, &seen)
-            }
-        }
-    }
-
-    fn apply(&self, op: usize, seen: &[Seen]) -> Seen {
-        let search = self.search;
-        let operation = &search.program.ops[op];
-        if seen.contains(&Seen::Code(UNDEFINED)) {
-            return Seen::Code(UNDEFINED);
-        }
-        if seen.contains(&Seen::Code(OPEN)) {
-            return Seen::Code(OPEN);
-        }
-        let codes: Vec<Code> = seen
-            .iter()
-            .map(|it| match it {
-                Seen::Code(code) => *code,
-                _ => 0,
-            })
-            .collect();
-        if operation.is_given {
-            let cell = search.algebra.cell(search.program, op, &codes);
-            return Seen::Code(cell.map_or(OPEN, |cell| search.algebra.tables[op][cell]));
-        }
-        if operation.is_constructor {
-            let is_call = op == self.call.0
-                && !seen.iter().any(|it| matches!(it, Seen::Made | Seen::Elsewhere))
-                && codes == self.call.1[..codes.len()];
-            return if is_call { Seen::Made } else { Seen::Elsewhere };
-        }
-        let Some(column) = &search.layout.columns[op] else { return Seen::Code(OPEN) };
-        let digit = |place: usize, code: Code| {
-            search.algebra.digit(search.program, operation.arguments[place], code)
-        };
-        let Some(cell) = super::layout::cell_of(column, digit, &codes) else {
-            return Seen::Code(OPEN);
-        };
-        let code = match seen[column.place] {
-            Seen::Own => self.own.get(cell).copied().unwrap_or(OPEN),
-            Seen::Made => self.row[cell],
-            _ => OPEN,
-        };
-        Seen::Code(if code == UNKNOWN { OPEN } else { code })
-    }
-
-    /// 1, 0 or open.
-    fn truth(&self, formula: &Formula, values: &Values<'_>) -> Code {
-        match formula {
-            Formula::Constant(truth) => Code::from(*truth),
-            Formula::Predicate(op, arguments) => {
-                let seen: Vec<Seen> = arguments.iter().map(|it| self.expr(it, values)).collect();
-                match self.apply(*op, &seen) {
-                    Seen::Code(UNDEFINED) => 0,
-                    Seen::Code(code) => code,
-                    _ => OPEN,
-                }
-            }
-            Formula::Equal(left, right) => {
-                match (self.expr(left, values), self.expr(right, values)) {
-                    (Seen::Code(OPEN), _) | (_, Seen::Code(OPEN)) => OPEN,
-                    (Seen::Code(left), Seen::Code(right)) => Code::from(left == right),
-                    (left, right) if left == right && left != Seen::Elsewhere => 1,
-                    _ => OPEN,
-                }
-            }
-            Formula::Compare(how, left, right) => {
-                match (self.expr(left, values), self.expr(right, values)) {
-                    (Seen::Code(UNDEFINED), _) | (_, Seen::Code(UNDEFINED)) => 0,
-                    (Seen::Code(OPEN), _) | (_, Seen::Code(OPEN)) => OPEN,
-                    (Seen::Code(left), Seen::Code(right)) => {
-                        Code::from(how.holds(to_int(left), to_int(right)))
-                    }
-                    _ => OPEN,
-                }
-            }
-            Formula::Not(inner) => match self.truth(inner, values) {
-                OPEN => OPEN,
-                truth => 1 - truth,
-            },
-            Formula::And(left, right) => self.joined(left, right, 0, values),
-            Formula::Or(left, right) => self.joined(left, right, 1, values),
-            Formula::Iff(left, right) => {
-                match (self.truth(left, values), self.truth(right, values)) {
-                    (OPEN, _) | (_, OPEN) => OPEN,
-                    (left, right) => Code::from(left == right),
-                }
-            }
-        }
-    }
-
-    fn joined(&self, left: &Formula, right: &Formula, deciding: Code, values: &Values<'_>) -> Code {
-        let left = self.truth(left, values);
-        if left == deciding {
-            return left;
-        }
-        let right = self.truth(right, values);
-        if left == OPEN && right != deciding { OPEN } else { right }
-    }
-}
-
-/// Values of variables.
-struct Values<'v> {
-    codes: &'v [Code],
-    /// The variable that stands for the value that is made, in a domain condition.
-    made: Option<usize>,
-}
-
-/// Marks the variable that stands for the value that the constructor takes.
-const VALUE: Code = Code::MAX - 9;
-/// Marks one that stands for the value that it makes.
-const MADE: Code = Code::MAX - 10;

@@ -23,6 +23,7 @@ mod matching;
 mod orbits;
 mod parameters;
 pub mod picture;
+mod possible;
 mod store;
 pub mod term;
 mod transitions;

@@ -71,7 +71,10 @@ fn algebras_are_named_by_their_line_in_the_list_of_all() {
     assert_eq!(order("2", up).1, "true\n");
     let (code, _, err) = order("3", up);
     assert_eq!(code, 1);
-    assert!(err.contains("--algebra 3: there are only 2 over POrderable=2"), "{err}");
+    assert!(
+        err.contains("--algebra 3: the parameters have 2 algebras over POrderable=2;"),
+        "{err}"
+    );
     let (code, _, err) = run(&["specs/stack.spec", "isEmpty(make())", "--scope", "Element=2"]);
     assert!(code != 0 && err.contains("--algebra"), "{err}");
 }

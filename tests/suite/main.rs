@@ -29,6 +29,7 @@ mod enumerate;
 mod enumerate_command;
 mod enumerate_engine;
 mod enumerate_korat;
+mod enumerate_loose;
 mod enumerate_provable;
 mod equality;
 mod eval;

@@ -3,7 +3,7 @@
 use super::arguments::Format;
 use crate::arena::Id;
 use crate::cli::terminal;
-use crate::count::grouped;
+use crate::count::{counted, grouped};
 use crate::enumerate::code::{Code, is_value};
 use crate::enumerate::{Algebra, Machine, json, picture, term};
 use crate::error::Error;
@@ -149,15 +149,15 @@ impl<'s> Output<'s> {
     /// `51 values of SearchTree[Orderable] over Orderable=4, equal where observations are`
     pub fn summary(&self, provable: bool) -> String {
         let count = self.shown();
-        let noun = if count == 1 { "value" } else { "values" };
         let relation = if provable { "equal where provable" } else { "equal where observed" };
         let sort = self.subject.theory.sort_text(SortId::from_index(self.sort));
-        format!("{} {noun} of {sort} over {}, {relation}", grouped(count), scope(self.subject))
+        let values = counted(grouped(count), "value");
+        format!("{values} of {sort}{}, {relation}", over(self.subject))
     }
 }
 
-/// `Key=4, Value=2, int=-1..4`
-pub(in crate::cli) fn scope(subject: &Enumerable) -> String {
+/// ` over Key=4, Value=2, int=-1..4`, or nothing where there are no parameters.
+pub(in crate::cli) fn over(subject: &Enumerable) -> String {
     let sorts = subject.program.sorts.iter().enumerate();
     let parts: Vec<String> = sorts
         .filter_map(|(index, sort)| match sort.kind {
@@ -166,7 +166,7 @@ pub(in crate::cli) fn scope(subject: &Enumerable) -> String {
             SortKind::Constructed => None,
         })
         .collect();
-    if parts.is_empty() { "no parameters".to_owned() } else { parts.join(", ") }
+    if parts.is_empty() { String::new() } else { format!(" over {}", parts.join(", ")) }
 }
 
 /// The facts of an algebra: predicates that hold, and results.
@@ -176,7 +176,7 @@ pub(super) fn algebra(subject: &Enumerable, algebra: &Algebra, as_json: bool) ->
     if as_json {
         return json::facts(&facts);
     }
-    if facts.is_empty() { "no facts".to_owned() } else { facts.join(", ") }
+    if facts.is_empty() { "nothing holds".to_owned() } else { facts.join(", ") }
 }
 
 /// Before a predicate that does not hold.

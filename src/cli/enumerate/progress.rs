@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use crate::cli::{clock, terminal};
-use crate::count::grouped;
+use crate::count::{counted, grouped};
 
 /// How often the line changes.
 const INTERVAL: Duration = Duration::from_millis(250);
@@ -35,7 +35,7 @@ impl Line {
         self.calls += 1;
         let is_due = self.is_enabled && self.calls.is_multiple_of(self.skipped);
         if is_due && self.shown.elapsed() > INTERVAL {
-            let at = steps.map_or(String::new(), |steps| format!(" at {steps} steps"));
+            let at = steps.map_or(String::new(), |steps| format!(" at {}", counted(steps, "step")));
             // A terminal that is gone shows nothing.
             let _ = terminal::report(&format!("\r{} {}{at} so far", grouped(count), self.what));
             self.shown = Instant::now();

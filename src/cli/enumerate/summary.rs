@@ -3,7 +3,7 @@
 use super::arguments::{Arguments, Equal, Over};
 use super::output::Output;
 use crate::cli::{ExitCode, clock, terminal};
-use crate::count::grouped;
+use crate::count::{counted, grouped};
 use crate::enumerate::{Algebra, End, Refusal, Stop, Trust, Walk};
 use crate::error::{Error, Failure};
 use crate::pipeline::Enumerable;
@@ -18,8 +18,9 @@ pub(super) struct Summary {
     pub bytes: usize,
     /// The number of undetermined observations and the first of them.
     pub open: Option<(u64, String)>,
-    /// Where values are sets of rows, the size of the largest set.
-    pub permitted: Option<usize>,
+    /// Where values are sets of rows: the size of the largest set, and the steps up to which rows
+    /// were examined, if there are more.
+    pub permitted: Option<(usize, Option<u32>)>,
 }
 
 impl Summary {
@@ -68,20 +69,16 @@ pub(super) fn refused(subject: &Enumerable, algebra: &Algebra, refusal: &Refusal
 pub(super) fn endless(subject: &Enumerable, sort: usize, found: &Walk<'_>) -> Error {
     let counts: Vec<u64> = found.levels[sort].iter().map(|level| level.len() as u64).collect();
     let total: u64 = counts.iter().sum();
-    let steps = counts.len() - 1;
+    let steps = counted(counts.len() - 1, "step");
     let first: Vec<String> = counts.iter().take(8).map(|it| grouped(*it)).collect();
     Error(format!(
-        "{} values of `{}` at {steps} steps so far, and no end: the memory that --limit allows \
+        "{} values of `{}` at {steps} so far, and no end: the memory that --limit allows \
          is used up\n  values by steps: {}, …\n  bound the values by --steps, or use a smaller \
          --scope",
         grouped(total),
         subject.program.sorts[sort].name,
         first.join(", ")
     ))
-}
-
-fn steps(count: u32) -> String {
-    format!("{count} {}", if count == 1 { "step" } else { "steps" })
 }
 
 pub(super) fn report(
@@ -92,11 +89,10 @@ pub(super) fn report(
     let interrupted = clock::was_interrupted();
     let mut text = shown.summary(arguments.equal == Equal::Provable);
     if arguments.over == Over::All {
-        let noun = if summary.algebras == 1 { "algebra" } else { "algebras" };
-        let count = grouped(summary.algebras);
-        text += &format!(", over {count} {noun}, up to isomorphism");
+        let algebras = counted(grouped(summary.algebras), "algebra");
+        text += &format!(", over {algebras}, up to isomorphism");
     }
-    let bounded = format!(": all of up to {}", steps(arguments.steps.unwrap_or(0)));
+    let bounded = format!(": all of up to {}", counted(arguments.steps.unwrap_or(0), "step"));
     text += match summary.end {
         _ if interrupted => ": partial, since it was interrupted",
         End::Complete => ": all of them",
@@ -109,20 +105,28 @@ pub(super) fn report(
         text += &format!(
             "exact up to {}: there, every operation was checked to give equal results for values \
              with the same observations\n",
-            steps(checked)
+            counted(checked, "step")
         );
     }
-    if let Some(rows) = summary.permitted {
-        text += &format!(
-            "the axioms leave observations open: a value is the set of what they permit, up to \
-             {rows} possibilities\n"
-        );
+    if let Some((rows, examined)) = summary.permitted {
+        text += &match rows {
+            0 | 1 => "the axioms determine all observations, though not by rules\n".to_owned(),
+            _ => format!(
+                "the axioms leave observations open: a value is the set of what they permit, up to \
+                 {rows} possibilities\n"
+            ),
+        };
+        if let Some(examined) = examined {
+            text += &format!(
+                "what they permit was examined for up to {}: longer terms may rule more out\n",
+                counted(examined, "step")
+            );
+        }
     }
     if let Some((count, call)) = &summary.open {
         text += &format!(
-            "{} observations are undetermined, such as `{call}`: values that differ only there \
-             count once\n",
-            grouped(*count)
+            "the axioms leave {} open, such as `{call}`: values that differ only there count once\n",
+            counted(grouped(*count), "observation")
         );
     }
     if arguments.count && shown.shown() > 0 && summary.bytes > 0 {
