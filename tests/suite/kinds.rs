@@ -26,12 +26,16 @@ const KINDS: &[(&str, &str)] = &[
     ("keys", "kinds::keys::Dict"),
     ("modules", "kinds::modules"),
     ("pairs", "kinds::pairs::Table"),
+    ("piles", ""),
     ("pointers", "kinds::pointers::Pile"),
     ("slices", "kinds::slices::Log"),
     ("stacks", ""),
+    ("strict", ""),
     ("texts", "kinds::texts::Line"),
     ("tuples", "kinds::tuples::Track"),
+    ("urn", "kinds::strict::Urn"),
     ("view", ""),
+    ("words", ""),
 ];
 
 fn folder() -> PathBuf {
@@ -86,12 +90,12 @@ static PROGRAM: LazyLock<Package> = LazyLock::new(|| {
     package
 });
 
-/// Runs the tests of a kind, with its fault or without.
-fn tests_of(name: &str, fault: &str) -> (String, bool) {
+/// Runs the tests whose names contain a text, with a fault or without.
+fn tests_of(name: &str, fault: &str, sequences: &str) -> (String, bool) {
     let folder = PROGRAM.folder.path();
     let mut program = Command::new(folder.join("program"));
-    program.current_dir(folder).env("FAULT", fault);
-    program.env("SPECGEN_SEQUENCES", "64").arg(format!("{name}_"));
+    program.current_dir(folder).env("FAULT", fault).env("SPECGEN_REGRESSIONS", "off");
+    program.env("SPECGEN_SEQUENCES", sequences).arg(name);
     let (text, succeeds) = output(&mut program);
     assert!(!text.contains("running 0 tests"), "{name}\n{text}");
     (text, succeeds)
@@ -111,7 +115,7 @@ fn every_specification_is_run() {
 #[test]
 fn every_kind_of_signature_passes() {
     for (name, _) in KINDS {
-        let (text, succeeds) = tests_of(name, "");
+        let (text, succeeds) = tests_of(&format!("{name}_"), "", "64");
         assert!(succeeds, "{name}\n{text}");
     }
 }
@@ -119,8 +123,37 @@ fn every_kind_of_signature_passes() {
 #[test]
 fn every_planted_fault_is_found() {
     for (name, _) in KINDS {
-        let (text, succeeds) = tests_of(name, name);
+        let (text, succeeds) = tests_of(&format!("{name}_"), name, "240");
         assert!(!succeeds, "no test finds the fault of `{name}`\n{text}");
         assert!(text.contains("::sequences::of_"), "{name}\n{text}");
+    }
+}
+
+/// Types by how values are passed and kept, with a fault and a part of the message about it.
+const STATES: &[(&str, &str, &str)] = &[
+    ("piles_piles_bare", "piles", "push(p, Item0)"),
+    ("piles_piles_bare", "refused_by_observers", "pop(P) fails, and changes its argument"),
+    ("piles_piles_kept", "refused_by_equality", "Kept { items: [], refused: 1 } instead of Kept"),
+    ("piles_piles_asking", "mutable_observers", "top(p) is Item0, the specification says Item1"),
+    ("piles_piles_moving", "consumed", "size(p) is 5, the specification says 4"),
+    ("piles_piles_moving", "two_values", "append(p, "),
+    ("piles_piles_kept", "persistent", "push(p, Item0)"),
+    ("piles_piles_kept", "creators_with_arguments", "after p = of(Item0)\n"),
+    ("piles_piles_shared", "interior_mutability", "push(p, Item0)"),
+    ("strict_strict", "strict", "add(q, Item0); add(q, Item0)\n"),
+    ("strict_strict", "strict", "panics at src/strict.rs:15"),
+    ("strict_strict", "lenient", "[domain of remove] remove(Q) if length(Q) > 0"),
+    ("urn_urn", "urn", "[drawn] count(draw(U), next(U)) = count(U, next(U)) - 1"),
+    ("words_words", "words", "[Letter0, Letter0, Letter1]"),
+];
+
+/// With as many sequences as there are by default.
+#[test]
+fn faults_are_found_however_values_are_kept() {
+    for (name, fault, part) in STATES {
+        let (text, succeeds) = tests_of(name, fault, "240");
+        assert!(!succeeds, "no test finds `{fault}` of `{name}`\n{text}");
+        assert!(text.contains("after ") || text.contains("after\n"), "{name} {fault}\n{text}");
+        assert!(text.contains(part), "{name} {fault}\n{text}");
     }
 }
