@@ -22,7 +22,6 @@ const MODULES: &[(&str, bool, &str)] = &[
     ("execute/evaluate", false, include_str!("../execute/evaluate.rs")),
     ("execute/explain", false, include_str!("../execute/explain.rs")),
     ("execute/program", false, include_str!("../execute/program.rs")),
-    ("execute/states", false, include_str!("../execute/states.rs")),
     ("execute/tables", false, include_str!("../execute/tables.rs")),
     ("execute/term", false, include_str!("../execute/term.rs")),
     ("execute/text", false, include_str!("../execute/text.rs")),

@@ -201,12 +201,7 @@ impl Engine<'_> {
     }
 
     /// Every operation but constructors on a value.
-    pub(super) fn observations(
-        &mut self,
-        sort: usize,
-        value: TermId,
-        numbers: &[i64],
-    ) -> Vec<TermId> {
+    pub fn observations(&mut self, sort: usize, value: TermId, numbers: &[i64]) -> Vec<TermId> {
         let mut calls = Vec::new();
         for (op, place, mut arguments) in self.contexts(sort, numbers) {
             arguments.insert(place, value);
@@ -254,7 +249,7 @@ impl Engine<'_> {
     }
 
     /// The values of a sort that need no construction.
-    pub(super) fn given(&mut self, sort: usize, numbers: &[i64]) -> Vec<TermId> {
+    pub fn given(&mut self, sort: usize, numbers: &[i64]) -> Vec<TermId> {
         match self.program.sorts[sort].kind {
             SortKind::Given => {
                 (0..self.elements[sort]).map(|number| self.element(sort, number)).collect()

@@ -24,7 +24,6 @@ mod equality;
 mod evaluate;
 mod explain;
 mod program;
-mod states;
 mod tables;
 mod term;
 mod text;
@@ -36,6 +35,5 @@ pub use program::{
     ArithmeticOperator, Axiom, Comparison, Conclusion, Expr, Formula, Law, Operation, Pattern,
     Program, Rule, Sort, SortKind, Step,
 };
-pub use states::{Extent, contradiction, states};
 pub use tables::Tables;
 pub use term::{Node, TermId, Terms};

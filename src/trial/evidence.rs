@@ -3,11 +3,10 @@
 //! Not every axiom can be read as a rule: `len(B) <= capacity(B)` evaluates nothing. Its truth
 //! on small values follows from what evaluates both sides.
 
+use super::states::{contradiction, states};
 use super::subject::Trial;
 use crate::arena::Id;
-use crate::execute::{
-    Answer, Contradiction, Engine, Expr, Formula, Node, Tables, TermId, contradiction, states,
-};
+use crate::execute::{Answer, Contradiction, Engine, Expr, Formula, Node, Tables, TermId};
 use crate::rules;
 use crate::theory::{AxiomId, SortId};
 

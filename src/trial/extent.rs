@@ -1,6 +1,6 @@
 //! How many terms are tried.
 
-use crate::execute::Extent;
+use super::states::Extent;
 use crate::theory::{Term, Theory};
 
 /// Operations in a term, and terms of a sort.

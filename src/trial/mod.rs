@@ -13,6 +13,7 @@ mod determinacy;
 mod diagnose;
 mod evidence;
 mod extent;
+pub mod states;
 mod subject;
 
 pub use algebras::{ELEMENTS, algebras, tables};

@@ -1,7 +1,8 @@
 //! A theory that is ready to run.
 
 use super::extent::{STEPS_PER_QUESTION, extent};
-use crate::execute::{Engine, Extent, Program, Tables};
+use super::states::Extent;
+use crate::execute::{Engine, Program, Tables};
 use crate::rules;
 use crate::source::Sources;
 use crate::theory::Theory;

@@ -3,13 +3,12 @@
 use std::fmt::Write as _;
 
 use specgen::arena::Id;
-use specgen::execute::{
-    Answer, Engine, Extent, Node, Program, SortKind, Source, Tables, TermId, contradiction, states,
-};
+use specgen::execute::{Answer, Engine, Node, Program, SortKind, Source, Tables, TermId};
 use specgen::model::{Cell, Mode, canonical_form};
 use specgen::rules;
 use specgen::search::{CarrierSize, CarrierSizes, Symmetry, listed_models};
 use specgen::theory::{self, Loaded, NoFolders, Theory, Workspace};
+use specgen::trial::states::{Extent, contradiction, states};
 
 /// Elements of each parameter's sort, operations in a term, and terms of a sort.
 const ELEMENTS: u32 = 3;

@@ -1,6 +1,7 @@
 //! A stack, a counter and a set, by hand.
 
 use specgen::execute::*;
+use specgen::trial::states::{Extent, contradiction};
 
 const ELEMENT: usize = 0;
 const STACK: usize = 1;

@@ -1,9 +1,6 @@
 //! Small values, smallest first.
 
-use super::answer::{Answer, Contradiction};
-use super::engine::Engine;
-use super::program::SortKind;
-use super::term::TermId;
+use crate::execute::{Answer, Contradiction, Engine, SortKind, TermId};
 
 /// Which values to build.
 #[derive(Clone, Debug)]
