@@ -91,10 +91,10 @@ fn build<R>(
                 if let Some(found) = visit(engine, sort, built, &answer) {
                     return Err(found);
                 }
-                if let Answer::Value(term) = answer {
-                    if values[sort].iter().all(|(_, known)| *known != term) {
-                        values[sort].push((operations, term));
-                    }
+                if let Answer::Value(term) = answer
+                    && values[sort].iter().all(|(_, known)| *known != term)
+                {
+                    values[sort].push((operations, term));
                 }
             }
         }
