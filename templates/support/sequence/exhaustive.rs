@@ -83,6 +83,13 @@ struct Span<'s> {
     known: HashSet<TermId>,
 }
 
+impl Span<'_> {
+    /// The number of levels.
+    fn height(&self) -> usize {
+        self.levels.iter().map(Vec::len).max().unwrap_or(0)
+    }
+}
+
 /// Why the search ends early.
 enum End {
     Calls,
@@ -172,20 +179,8 @@ impl<'s> Exhaustion<'s> {
     /// Builds all values of up to so many steps.
     fn grow(&mut self, span: usize, steps: usize) -> Result<(), (Check, Problem)> {
         let program = &self.subject.program;
-        while self.spans[span]
-            .levels
-            .iter()
-            .map(Vec::len)
-            .max()
-            .unwrap_or(0)
-            <= steps
-        {
-            let level = self.spans[span]
-                .levels
-                .iter()
-                .map(Vec::len)
-                .max()
-                .unwrap_or(0);
+        while self.spans[span].height() <= steps {
+            let level = self.spans[span].height();
             for levels in &mut self.spans[span].levels {
                 levels.push(Vec::new());
             }
@@ -271,7 +266,7 @@ impl<'s> Exhaustion<'s> {
         let place = chosen.len();
         let sort = sorts[place];
         if self.is_built(sort) {
-            for own in 0..=steps {
+            for own in self.least(&sorts[place + 1..], steps)..=steps {
                 let level = self.spans[span].levels[sort].get(own);
                 for value in level.into_iter().flatten() {
                     chosen.push(*value);
@@ -288,14 +283,22 @@ impl<'s> Exhaustion<'s> {
         }
     }
 
+    /// The fewest steps of a value, where those behind it must take the others: all steps if no
+    /// value follows.
+    fn least(&self, behind: &[usize], steps: usize) -> usize {
+        match behind.iter().any(|sort| self.is_built(*sort)) {
+            true => 0,
+            false => steps,
+        }
+    }
+
     /// Elements and numbers.
     fn plain(&self, span: usize, op: Option<usize>, place: usize, sort: usize) -> Vec<Value> {
         let size = self.spans[span].run.world.algebra.size(sort) as u32;
         if self.subject.program.sorts[sort].kind == SortKind::Given {
             return (0..size).map(Value::Element).collect();
         }
-        let levels = self.spans[span].levels.iter().map(Vec::len).max();
-        let highest = NUMBERS.max(levels.unwrap_or(0) as i64);
+        let highest = NUMBERS.max(self.spans[span].height() as i64);
         let fits = |number: &i64| {
             let ranges = op.map(|op| &self.subject.operations[op].ranges);
             let mut ranges = ranges.into_iter().flatten();
@@ -336,7 +339,7 @@ impl<'s> Exhaustion<'s> {
             }
             return Ok(any);
         }
-        for own in 0..=steps.min(level) {
+        for own in self.least(&sorts[place + 1..], steps)..=steps.min(level) {
             let count = self.spans[span].levels[sort].get(own).map_or(0, Vec::len);
             for position in 0..count {
                 chosen.push(self.spans[span].levels[sort][own][position]);

@@ -103,6 +103,17 @@ fn without_a_number_of_steps_calls_are_bounded() {
     assert!((1_000..100_000).contains(&evaluated), "{evaluated}");
 }
 
+/// Over one element there is one stack of each size, so values grow to thousands of steps. To look
+/// for values of all smaller sizes each time took 100 times as long.
+#[test]
+fn values_of_many_steps_are_found_at_once() {
+    let one = run::Algebra::default().with_elements(0, &[0u8]);
+    let start = std::time::Instant::now();
+    run::exhaust_claim(&subject().with_algebras([one]), run::Claim::Observations(1), 0);
+    let time = start.elapsed().as_secs();
+    assert!(time < 15, "{time} s");
+}
+
 #[test]
 fn a_smallest_instance_is_reported() {
     let message = message(|| exhaust(Fault::Lost, 4));
