@@ -125,7 +125,8 @@ pub(super) fn report(
     }
     if let Some((count, call)) = &summary.open {
         text += &format!(
-            "the axioms leave {} open, such as `{call}`: values that differ only there count once\n",
+            "running the axioms leaves {} open, such as `{call}`: values that differ only there count \
+             once\n",
             counted(grouped(*count), "observation")
         );
     }
