@@ -52,16 +52,17 @@ const fn equation(text: &'static str, sides: [&'static [Place]; 2]) -> Equation 
     Equation { text, is_start: false, holds: |_, _| true, sides }
 }
 
-fn specification(equations: &[usize]) -> Theory {
+/// Boxes of elements, or of the numbers from 0 to 3.
+fn specification(equations: &[usize], letters: &str) -> Theory {
     let axioms = equations.iter().map(|it| format!("[a{it}] {};", EQUATIONS[*it].text));
     example::theory(&format!(
         "specification Element sorts Element end specification
          specification Box[Element]
            sorts Box[Element]
            constructors make: --> Box[Element]; flip: Box[Element] --> Box[Element];
-             put: Box[Element] Element --> Box[Element];
+             put: Box[Element] {letters} --> Box[Element];
            observers p: Box[Element];
-           axioms E, F: Element; S: Box[Element]; [p] p(S); {}
+           axioms E, F: {letters}; S: Box[Element]; [p] p(S); {}
          end specification",
         axioms.collect::<String>()
     ))
@@ -127,6 +128,7 @@ fn word(theory: &Theory, term: &GroundTerm) -> Vec<Letter> {
     let Some((inner, rest)) = arguments.split_first() else { return Vec::new() };
     let letter = match rest {
         [GroundTerm::Element(_, element)] => Some(*element),
+        [GroundTerm::Int(number)] => u32::try_from(*number).ok(),
         _ => None,
     };
     assert_eq!(letter.is_none(), theory.ops[*op].name == "flip");
@@ -140,15 +142,15 @@ proptest! {
     #[test]
     fn provable_values_are_the_classes_of_a_slow_closure(
         equations in subsequence((0..EQUATIONS.len()).collect::<Vec<_>>(), 0..=5),
-        elements in 1..=2u32,
+        (letters, elements, steps) in
+            prop::sample::select(vec![("Element", 1, 4), ("Element", 2, 4), ("int", 4, 3)]),
     ) {
-        const STEPS: u32 = 4;
-        let theory = specification(&equations);
+        let theory = specification(&equations, letters);
         let program = rules::program(&theory);
         let algebra = all_algebras(&theory, &[("Element", elements)]).swap_remove(0);
-        let found = classes(&program, &algebra, subject(&program), bounds(Some(STEPS)), &mut |_, _| true)
+        let found = classes(&program, &algebra, subject(&program), bounds(Some(steps)), &mut |_, _| true)
             .expect("it can be enumerated");
-        let (words, class) = closure(&equations, elements, STEPS);
+        let (words, class) = closure(&equations, elements, steps);
         let mut values = BTreeSet::new();
         for (steps, term) in &found.terms {
             let own = words.iter().position(|it| *it == word(&theory, term)).expect("it is short");
