@@ -41,6 +41,22 @@ pub struct Taken {
 pub enum Given {
     /// A mapping can say it by the signature alone.
     Plain,
+    Cloned,
+    /// The element of this type that stands for it.
+    From(String),
+    By(String),
+}
+
+/// How the value itself is had from an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Owned {
+    Itself,
+    /// It is behind a reference.
+    Copied,
+    Cloned,
+    /// By `from` of this type.
+    From(String),
+    /// By an expression in which the place is written already.
     By(String),
 }
 
@@ -173,7 +189,7 @@ impl SortTypes<'_> {
         let made = self.made.get(&sort)?;
         let element = self.text(sort);
         let text = match ty {
-            ty if same(made, ty) => format!("{element}::from({value})"),
+            ty if same(made, ty) => return Some(Given::From(element)),
             Ty::Reference { inner, .. } if same(made, inner) => {
                 format!("{element}::from({value}.clone())")
             }
@@ -214,7 +230,7 @@ impl SortTypes<'_> {
             && self.is(sort, inner)
         {
             return match self.sequences.contains_key(&sort) {
-                true => by(format!("{value}.clone()")),
+                true => Some(Given::Cloned),
                 false => Some(Given::Plain),
             };
         }
@@ -236,23 +252,24 @@ impl SortTypes<'_> {
         self.unwrapped(sort, ty, value)
     }
 
-    /// The same as an expression that yields the value itself, not a reference to it.
-    pub fn owned(&self, sort: SortId, ty: &Ty, value: &str) -> Option<String> {
-        match (self.given(sort, ty, value)?, ty) {
-            (Given::By(text), _) => Some(text),
+    /// The same as the value itself, not a reference to it.
+    pub fn owned(&self, sort: SortId, ty: &Ty, value: &str) -> Option<Owned> {
+        Some(match (self.given(sort, ty, value)?, ty) {
+            (Given::By(text), _) => Owned::By(text),
+            (Given::From(element), _) => Owned::From(element),
+            (Given::Cloned, _) => Owned::Cloned,
             // Mocks can be copied.
             (Given::Plain, Ty::Reference { .. })
                 if self.theory.sorts[sort].kind == SortKind::Parameter =>
             {
-                Some(format!("*{value}"))
+                Owned::Copied
             }
-            (Given::Plain, Ty::Reference { .. }) => Some(format!("{value}.clone()")),
-            (Given::Plain, _) if self.is_int(sort) => match integer(ty) {
-                Some(Integer::I64) => Some(value.to_owned()),
-                _ => Some(format!("{value} as i64")),
-            },
-            (Given::Plain, _) => Some(value.to_owned()),
-        }
+            (Given::Plain, Ty::Reference { .. }) => Owned::Cloned,
+            (Given::Plain, _) if self.is_int(sort) && integer(ty) != Some(Integer::I64) => {
+                Owned::By(format!("{value} as i64"))
+            }
+            (Given::Plain, _) => Owned::Itself,
+        })
     }
 
     /// `Box<T>`, `Rc<T>` and guards as the value inside.
@@ -273,7 +290,8 @@ impl SortTypes<'_> {
                     (true, _) => integer(inner).map(|_| format!("{place} as i64"))?,
                     (false, true) => place,
                     (false, false) => {
-                        self.owned(sort, &inner.clone().reference(), &format!("({place})"))?
+                        let place = format!("({place})");
+                        self.owned(sort, &inner.clone().reference(), &place)?.at(&place)
                     }
                 }
             }
@@ -286,7 +304,7 @@ impl SortTypes<'_> {
                     inner => inner.clone(),
                 };
                 let value = format!("{value}.into_owned()");
-                self.owned(sort, &target, &value)?
+                self.owned(sort, &target, &value)?.at(&value)
             }
             _ => return None,
         };
@@ -294,11 +312,27 @@ impl SortTypes<'_> {
     }
 }
 
-/// The closure from `it` to an expression.
-pub fn mapper(expression: &str) -> String {
-    match expression.strip_suffix("::from(it)") {
-        Some(element) => format!("{element}::from"),
-        None => format!("|it| {expression}"),
+impl Owned {
+    /// The expression at the place for which it was made.
+    pub fn at(self, place: &str) -> String {
+        match self {
+            Self::Itself => place.to_owned(),
+            Self::Copied => format!("*{place}"),
+            Self::Cloned => format!("{place}.clone()"),
+            Self::From(element) => format!("{element}::from({place})"),
+            Self::By(text) => text,
+        }
+    }
+
+    /// What is called on an iterator or an `Option` to do this with each item, which is `it`.
+    pub fn of_each(self) -> String {
+        match self {
+            Self::Itself => String::new(),
+            Self::Copied => ".copied()".to_owned(),
+            Self::Cloned => ".cloned()".to_owned(),
+            Self::From(element) => format!(".map({element}::from)"),
+            Self::By(text) => format!(".map(|it| {text})"),
+        }
     }
 }
 

@@ -319,7 +319,7 @@ impl Reader<'_> {
             let place = by_name.unwrap_or(place);
             let field = fields.get(place).ok_or_else(|| format!("`{path}` has no such field"))?;
             let reference = field.ty.clone().reference();
-            let value = self.sorts.owned(sort, &reference, "it");
+            let value = self.sorts.owned(sort, &reference, "it").map(|owned| owned.at("it"));
             let value = value.ok_or_else(|| {
                 let sort = self.theory.sort_text(sort);
                 format!("a field has the type `{}` where the specification has `{sort}`", field.ty)

@@ -1,7 +1,7 @@
 //! Sequences as the lists that functions take and return: vectors, slices, arrays, strings,
 //! iterators.
 
-use super::convert::{SortTypes, mapper};
+use super::convert::{Owned, SortTypes};
 use crate::refine::Passing;
 use crate::rust::Integer;
 use crate::rust::api::Ty;
@@ -40,11 +40,9 @@ impl SortTypes<'_> {
             return self.is(element, inner).then(|| (Passing::Shared, format!("{name}.iter()")));
         }
         let value = self.element_taken(element, item)?;
-        let list = match value.as_str() {
-            "it" => name.to_owned(),
-            value => {
-                format!("{name}.into_iter().map({}).collect::<Vec<{item}>>()", mapper(value))
-            }
+        let list = match value {
+            Owned::Itself => name.to_owned(),
+            value => format!("{name}.into_iter(){}.collect::<Vec<{item}>>()", value.of_each()),
         };
         match core {
             Ty::Slice(_) if passing != Passing::Value && list == name => {
@@ -89,32 +87,25 @@ impl SortTypes<'_> {
     }
 
     /// The element `it` of a list as an item of another type. Numbers are cast.
-    fn element_taken(&self, element: SortId, item: &Ty) -> Option<String> {
+    fn element_taken(&self, element: SortId, item: &Ty) -> Option<Owned> {
         if self.is_int(element) {
             return super::convert::integer(item).map(|ty| match ty {
-                Integer::I64 => "it".to_owned(),
-                ty => format!("it as {ty}"),
+                Integer::I64 => Owned::Itself,
+                ty => Owned::By(format!("it as {ty}")),
             });
         }
         let taken = self.taken(element, item, "it")?;
         let is_value = taken.passing == Passing::Value;
-        is_value.then(|| taken.expression.unwrap_or_else(|| "it".to_owned()))
+        is_value.then(|| taken.expression.map_or(Owned::Itself, Owned::By))
     }
 
     /// The items of a collection or iterator as a `Vec`.
     pub(super) fn collected(&self, element: SortId, ty: &Ty, value: &str) -> Option<String> {
         let (iterator, item) = items(ty, value)?;
-        let taken = self.owned(element, &item, "it")?;
-        let is_reference = matches!(item, Ty::Reference { .. });
-        let text = match taken.as_str() {
-            "it" => format!("{iterator}.collect()"),
-            "*it" if is_slice(ty) => format!("{value}.to_vec()"),
-            "it.clone()" if is_slice(ty) => format!("{value}.to_vec()"),
-            "*it" if is_reference => format!("{iterator}.copied().collect()"),
-            "it.clone()" if is_reference => format!("{iterator}.cloned().collect()"),
-            taken => format!("{iterator}.map({}).collect()", mapper(taken)),
-        };
-        Some(text)
+        Some(match self.owned(element, &item, "it")? {
+            Owned::Copied | Owned::Cloned if is_slice(ty) => format!("{value}.to_vec()"),
+            owned => format!("{iterator}{}.collect()", owned.of_each()),
+        })
     }
 }
 

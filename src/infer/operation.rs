@@ -1,7 +1,7 @@
 //! The function of one operation, written as a long mapping has it.
 
 use super::call::{Passed, call, signature};
-use super::convert::{Given, SortTypes, mapper};
+use super::convert::{Given, Owned, SortTypes};
 use super::methods::{Method, Subject};
 use super::wrapped::{effect, fallible, handle_effect, optional, peeled};
 use crate::refine::Passing;
@@ -313,25 +313,19 @@ impl Writer<'_> {
             return Ok((Some(self.plain_output(output)), None));
         }
         let place = if wrappers.is_empty() { call } else { "it" };
-        let taken = match (suffix.fields.is_empty(), field_type(inner, suffix)) {
+        let field = format!("{place}{}", dotted(suffix));
+        let owned = match (suffix.fields.is_empty(), field_type(inner, suffix)) {
             (true, _) => self.sorts.owned(sort, inner, place).ok_or_else(unfit)?,
             (_, Some(ty)) => {
-                let place = format!("{place}{}", dotted(suffix));
-                self.sorts.owned(sort, ty, &place).ok_or_else(unfit)?
+                Owned::By(self.sorts.owned(sort, ty, &field).ok_or_else(unfit)?.at(&field))
             }
-            (_, None) => self.guessed(sort, &format!("{place}{}", dotted(suffix))),
+            (_, None) => Owned::By(self.guessed(sort, &field)),
         };
         let ty = self.sorts.text(sort);
         if wrappers.is_empty() {
-            return Ok((Some(ty), Some(taken)));
+            return Ok((Some(ty), Some(owned.at(place))));
         }
-        let optional = optional(call, &wrappers);
-        let value = match taken.as_str() {
-            "it" => optional,
-            "*it" if is_reference(inner) => format!("{optional}.copied()"),
-            "it.clone()" if is_reference(inner) => format!("{optional}.cloned()"),
-            taken => format!("{optional}.map({})", mapper(taken)),
-        };
+        let value = format!("{}{}", optional(call, &wrappers), owned.of_each());
         Ok((Some(format!("Option<{ty}>")), Some(value)))
     }
 
@@ -383,17 +377,10 @@ impl Writer<'_> {
             let sort = self.sorts.theory.sort_text(sort);
             format!("its error is `{error}` where the specification has `{sort}`")
         };
-        let taken = self.sorts.owned(sort, error, "it").ok_or_else(unfit)?;
-        let value = match taken.as_str() {
-            "it" => format!("{call}.err()"),
-            taken => format!("{call}.err().map({})", mapper(taken)),
-        };
+        let owned = self.sorts.owned(sort, error, "it").ok_or_else(unfit)?;
+        let value = format!("{call}.err(){}", owned.of_each());
         Ok((format!("Option<{}>", self.sorts.text(sort)), value))
     }
-}
-
-fn is_reference(ty: &Ty) -> bool {
-    matches!(ty, Ty::Reference { .. })
 }
 
 /// The type of a field of a tuple; `None` where it is not known.
