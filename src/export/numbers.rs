@@ -42,11 +42,8 @@ impl Numbers {
 }
 
 fn formulas<'t>(theory: &'t Theory, goals: &'t [Goal]) -> impl Iterator<Item = &'t Formula> {
-    let domains = theory.ops.values().filter_map(|op| op.domain.as_ref());
-    let conditions = domains.map(|domain| &domain.condition);
-    let axioms = theory.axioms.values().map(|axiom| &axiom.formula);
     let literals = goals.iter().flat_map(|goal| &goal.literals).map(|literal| &literal.atom);
-    axioms.chain(conditions).chain(literals)
+    theory.formulas().chain(literals)
 }
 
 /// The least and the greatest possible value of a term. Variables and applications may have any

@@ -12,7 +12,9 @@ use super::tableau::Tableau;
 use crate::arena::Id;
 use crate::goal::{Goal, Literal};
 use crate::parallel;
-use crate::theory::{Comparison, Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
+use crate::theory::{
+    Axiom, Comparison, Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable,
+};
 
 /// The literals of a goal that are combined, at most.
 const LITERALS: usize = 6;
@@ -69,15 +71,76 @@ pub fn single_candidates(theory: &Theory, goals: &[&Goal]) -> Vec<Lemma> {
     found
 }
 
-/// That two literals of a goal never hold together.
+/// That two literals of a goal never hold together, and that a number does not change while one
+/// holds.
 pub fn paired_candidates(theory: &Theory, goals: &[&Goal]) -> Vec<Lemma> {
     let mut found: Vec<Lemma> = Vec::new();
     for goal in goals {
         let literals = state_literals(theory, goal);
+        let changed = changed_numbers(theory, goal);
         for (at, one) in literals.iter().enumerate() {
-            for other in &literals[at + 1..] {
-                add(theory, &goal.variables, &[*one, *other], &mut found);
+            for other in literals[at + 1..].iter().copied().chain(&changed) {
+                add(theory, &goal.variables, &[*one, other], &mut found);
             }
+        }
+    }
+    found
+}
+
+/// That the numbers of a goal are not as in the beginning.
+fn changed_numbers(theory: &Theory, goal: &Goal) -> Vec<Literal> {
+    let mut found: Vec<Literal> = Vec::new();
+    for term in goal.literals.iter().flat_map(|literal| literal.atom.subterms()) {
+        let Term::Apply(op, arguments) = term else { continue };
+        if !arguments.iter().all(|it| matches!(it, Term::Variable(_))) {
+            continue;
+        }
+        for number in first_values(theory, *op) {
+            let atom = Formula::Equal(term.clone(), Term::Int(number));
+            let literal = Literal { atom, holds: false };
+            if !found.contains(&literal) {
+                found.push(literal);
+            }
+        }
+    }
+    found
+}
+
+/// The numbers that an observer has for values that are built from nothing.
+fn first_values(theory: &Theory, observer: OpId) -> BTreeSet<i64> {
+    let is_first = |term: &Term| match term {
+        Term::Apply(op, _) => {
+            let op = &theory.ops[*op];
+            op.is_constructor() && op.result.is_some_and(|sort| !op.arguments.contains(&sort))
+        }
+        _ => false,
+    };
+    let number = |axiom: &Axiom| match &axiom.formula {
+        Formula::Equal(Term::Apply(op, arguments), Term::Int(number))
+            if *op == observer && arguments.first().is_some_and(is_first) =>
+        {
+            Some(*number)
+        }
+        _ => None,
+    };
+    theory.axioms.values().filter_map(number).collect()
+}
+
+/// The numbers that an observer is compared with, and those that bound many: 0 and 1.
+fn compared_values(theory: &Theory, observer: OpId) -> BTreeSet<i64> {
+    let is_it = |term: &Term| matches!(term, Term::Apply(op, _) if *op == observer);
+    let mut found = BTreeSet::from([0, 1]);
+    for atom in theory.formulas().flat_map(Formula::atom_occurrences) {
+        let (Formula::Equal(left, right) | Formula::Compare(_, left, right)) = atom else {
+            continue;
+        };
+        for (own, other) in [(left, right), (right, left)] {
+            let is_compared = own.subterms().into_iter().any(is_it);
+            let parts = if is_compared { other.subterms() } else { Vec::new() };
+            found.extend(parts.into_iter().filter_map(|part| match part {
+                Term::Int(number) => Some(*number),
+                _ => None,
+            }));
         }
     }
     found
@@ -121,7 +184,7 @@ fn is_built(theory: &Theory, sort: SortId) -> bool {
     theory.sorts[sort].kind == SortKind::Constructed
 }
 
-/// Numbers are not negative, one is at most another, a predicate implies another or excludes
+/// Numbers keep within what they are compared with, one is at most another, a predicate implies another or excludes
 /// it, or implies that a number is not 0.
 fn add_usual(theory: &Theory, sort: SortId, found: &mut Vec<Lemma>) {
     let observers: Vec<OpId> = observers(theory, sort);
@@ -144,9 +207,13 @@ fn add_usual(theory: &Theory, sort: SortId, found: &mut Vec<Lemma>) {
         let mut variables = vec![Variable { name: "X".to_owned(), sort }];
         let first = call(*one, &mut variables);
         if theory.ops[*one].result.is_some() {
-            let negative =
-                compare(Comparison::Less, Term::Apply(*one, first.clone()), Term::Int(0));
-            add(theory, &variables, &[&negative], found);
+            for bound in compared_values(theory, *one) {
+                for comparison in [Comparison::Less, Comparison::Greater] {
+                    let number = Term::Apply(*one, first.clone());
+                    let beyond = compare(comparison, number, Term::Int(bound));
+                    add(theory, &variables, &[&beyond], found);
+                }
+            }
         }
         for (place, other) in observers.iter().enumerate().filter(|(place, _)| *place != at) {
             let mut variables = variables.clone();

@@ -48,7 +48,8 @@ impl<'t> Rules<'t> {
         let lemmas = lemmas.iter().enumerate().map(|(number, Lemma { variables, formula })| {
             let variables = variables.len();
             // Whatever a lemma is about may call for it.
-            let found = covering(theory, formula, variables);
+            let observed = |op: OpId| !theory.ops[op].is_constructor();
+            let found = covering(formula, variables, &observed);
             Rule { source: Source::Lemma(number), variables, formula, triggers: smallest(found) }
         });
         let all = axioms.chain(lemmas).filter(|rule| !rule.triggers.is_empty());
@@ -57,9 +58,14 @@ impl<'t> Rules<'t> {
 }
 
 /// The left side of a definition calls for it. Other axioms are called for by every smallest
-/// term with all variables.
+/// term with all variables; those about constructors alone, such as that two variants differ, by
+/// a constructor.
 fn triggers<'t>(theory: &'t Theory, formula: &'t Formula, variables: usize) -> Vec<Trigger<'t>> {
-    let found = covering(theory, formula, variables);
+    let observed = |op: OpId| !theory.ops[op].is_constructor();
+    let mut found = covering(formula, variables, &observed);
+    if found.is_empty() {
+        found = covering(formula, variables, &|_| true);
+    }
     if let Some((op, arguments)) = head(formula)
         && found.iter().any(|it| it.op == op && std::ptr::eq(it.arguments, arguments))
     {
@@ -83,8 +89,12 @@ pub fn head(formula: &Formula) -> Option<(OpId, &[Term])> {
     }
 }
 
-/// The operations and predicates on terms in which all variables occur.
-fn covering<'t>(theory: &'t Theory, formula: &'t Formula, variables: usize) -> Vec<Trigger<'t>> {
+/// The chosen operations and the predicates on terms in which all variables occur.
+fn covering<'t>(
+    formula: &'t Formula,
+    variables: usize,
+    is_chosen: &dyn Fn(OpId) -> bool,
+) -> Vec<Trigger<'t>> {
     let mut found = Vec::new();
     for atom in formula.atom_occurrences() {
         if let Formula::Predicate(op, arguments) = atom {
@@ -93,7 +103,7 @@ fn covering<'t>(theory: &'t Theory, formula: &'t Formula, variables: usize) -> V
     }
     for term in formula.subterms() {
         if let Term::Apply(op, arguments) = term
-            && !theory.ops[*op].is_constructor()
+            && is_chosen(*op)
         {
             found.push(Trigger { op: *op, arguments });
         }

@@ -91,10 +91,27 @@ impl State {
                 if self.find(left) == self.find(right) {
                     return Some(0 <= most);
                 }
-                let (one, other) = (self.constant(left)?, self.constant(right)?);
-                Some(i128::from(one) - i128::from(other) <= i128::from(most))
+                if let (Some(one), Some(other)) = (self.constant(left), self.constant(right)) {
+                    return Some(i128::from(one) - i128::from(other) <= i128::from(most));
+                }
+                self.bounded(left, right, most)
             }
         }
+    }
+
+    /// Whether a bound that was assumed decides another one of the same numbers.
+    fn bounded(&self, left: TermId, right: TermId, most: i64) -> Option<bool> {
+        let pair = (self.find(left), self.find(right));
+        self.bounds.iter().find_map(|(one, other, known)| {
+            let (one, other) = (self.find(*one), self.find(*other));
+            if (one, other) == pair && *known <= most {
+                Some(true)
+            } else if (other, one) == pair && i128::from(*known) < -i128::from(most) {
+                Some(false)
+            } else {
+                None
+            }
+        })
     }
 
     fn same(&self, left: TermId, right: TermId) -> Option<bool> {
@@ -167,6 +184,7 @@ impl State {
     /// Adds what follows by congruence and by strictness.
     pub fn close(&mut self, terms: &Terms<'_>) -> Checked {
         while std::mem::take(&mut self.is_stale) {
+            self.add_equal_bounds()?;
             self.add_congruences(terms)?;
             for term in terms.ids() {
                 self.add_strictness(terms, term)?;
@@ -177,6 +195,20 @@ impl State {
             self.find(*left) == self.find(*right) || (one, other) == (Some(false), Some(false))
         };
         if self.different.iter().any(is_broken) { Err(Contradiction) } else { Ok(()) }
+    }
+
+    /// Numbers of which neither exceeds the other are equal.
+    fn add_equal_bounds(&mut self) -> Checked {
+        let bounds: Vec<(TermId, TermId)> = (self.bounds.iter())
+            .filter(|(.., most)| *most <= 0)
+            .map(|(left, right, _)| (self.find(*left), self.find(*right)))
+            .collect();
+        for (left, right) in &bounds {
+            if left < right && bounds.contains(&(*right, *left)) {
+                self.merge(*left, *right)?;
+            }
+        }
+        Ok(())
     }
 
     fn add_congruences(&mut self, terms: &Terms<'_>) -> Checked {
@@ -222,6 +254,12 @@ impl State {
         }
         if arguments.iter().any(|it| self.is_defined(*it) == Some(false)) {
             self.set_defined(term, false)?;
+        }
+        if let Node::Arithmetic(ArithmeticOperator::Divide | ArithmeticOperator::Remainder, _, by) =
+            terms.node(term)
+            && self.constant(*by) == Some(0)
+        {
+            return self.set_defined(term, false);
         }
         if terms.is_total(term) && arguments.iter().all(|it| self.is_defined(*it) == Some(true)) {
             self.set_defined(term, true)?;

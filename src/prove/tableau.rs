@@ -15,8 +15,9 @@ use crate::theory::{ArithmeticOperator, Formula, OpId, Statement, Theory};
 /// The most cases of one refutation.
 const CASES: usize = 200;
 
-/// The most instances of axioms in one case.
+/// The most instances of axioms in one case, and of lemmas.
 const INSTANCES: usize = 240;
+const HINTS: usize = 480;
 
 /// How many axioms are unfolded, one inside of the other.
 const GENERATIONS: u32 = 5;
@@ -37,8 +38,14 @@ pub struct Tableau<'t, 'r> {
 struct Case {
     state: State,
     claims: Vec<Rc<Claim>>,
+    /// Instances of lemmas. There are many, so cases are split by them only where nothing else is
+    /// left.
+    hints: Vec<Rc<Claim>>,
     /// The instances that were added, by rule and values.
     added: Cache<(usize, Vec<TermId>), ()>,
+    /// How many of them are of axioms, and how many of lemmas.
+    axioms: usize,
+    lemmas: usize,
     /// The terms whose domains and arithmetic were added.
     met: usize,
 }
@@ -102,7 +109,8 @@ impl<'t, 'r> Tableau<'t, 'r> {
 
     fn is_refuted(&mut self, claims: Vec<Rc<Claim>>) -> bool {
         let (state, added) = (State::default(), Cache::default());
-        self.close(Case { state, claims, added, met: 0 })
+        let hints = Vec::new();
+        self.close(Case { state, claims, hints, added, axioms: 0, lemmas: 0, met: 0 })
     }
 
     /// Whether a case contradicts itself.
@@ -114,24 +122,7 @@ impl<'t, 'r> Tableau<'t, 'r> {
         if let Err(Contradiction) = self.saturate(&mut case) {
             return true;
         }
-        let parts = |claim: &Rc<Claim>| match &**claim {
-            Claim::Any(parts) => parts.len(),
-            _ => usize::MAX,
-        };
-        let chosen = (0..case.claims.len()).min_by_key(|at| parts(&case.claims[*at]));
-        let ways: Vec<Rc<Claim>> = match chosen {
-            Some(at) => match &*case.claims.remove(at) {
-                Claim::Any(parts) => parts.clone(),
-                _ => return false,
-            },
-            None => match case.state.different_numbers(&self.terms) {
-                Some((left, right)) => vec![
-                    Claim::atom(Atom::AtMost(left, right, -1), true),
-                    Claim::atom(Atom::AtMost(right, left, -1), true),
-                ],
-                None => return false,
-            },
-        };
+        let Some(ways) = self.ways(&mut case) else { return false };
         for way in ways {
             let mut inner = case.clone();
             inner.claims.push(way);
@@ -142,12 +133,28 @@ impl<'t, 'r> Tableau<'t, 'r> {
         true
     }
 
+    /// The cases that one claim leaves open.
+    fn ways(&self, case: &mut Case) -> Option<Vec<Rc<Claim>>> {
+        if let Some(ways) = shortest(&mut case.claims) {
+            return Some(ways);
+        }
+        match case.state.different_numbers(&self.terms) {
+            Some((left, right)) => Some(vec![
+                Claim::atom(Atom::AtMost(left, right, -1), true),
+                Claim::atom(Atom::AtMost(right, left, -1), true),
+            ]),
+            None => shortest(&mut case.hints),
+        }
+    }
+
     /// Adds what follows without a choice.
     fn saturate(&mut self, case: &mut Case) -> Result<(), Contradiction> {
         loop {
             case.state.grow(&self.terms);
             case.state.close(&self.terms)?;
-            if simplify(case)? {
+            if simplify(&mut case.state, &mut case.claims)?
+                || simplify(&mut case.state, &mut case.hints)?
+            {
                 continue;
             }
             if self.add_instances(case) {
@@ -160,7 +167,7 @@ impl<'t, 'r> Tableau<'t, 'r> {
     /// Adds domains, arithmetic and instances of axioms for new terms. Returns whether there
     /// are some.
     fn add_instances(&mut self, case: &mut Case) -> bool {
-        let before = case.claims.len();
+        let (before, known) = (case.claims.len(), case.hints.len());
         while case.met < self.terms.len() {
             let term = self.terms.ids().nth(case.met).expect("there are further terms");
             case.met += 1;
@@ -194,10 +201,12 @@ impl<'t, 'r> Tableau<'t, 'r> {
                         let fits = self.fits(rule, &values)
                             && values.iter().all(|it| case.state.is_defined(*it) == Some(true));
                         let key = values.iter().map(|it| case.state.find(*it)).collect();
-                        if fits
-                            && case.added.len() < INSTANCES
-                            && case.added.insert((number, key), ()).is_none()
-                        {
+                        let (count, most) = match rule.source {
+                            Source::Stated(_) => (&mut case.axioms, INSTANCES),
+                            Source::Lemma(_) => (&mut case.lemmas, HINTS),
+                        };
+                        if fits && *count < most && case.added.insert((number, key), ()).is_none() {
+                            *count += 1;
                             found.push((number, generation, values));
                         }
                     }
@@ -208,9 +217,13 @@ impl<'t, 'r> Tableau<'t, 'r> {
             let rule = &self.rules.all[number];
             self.used.insert(rule.source);
             self.terms.generation = generation + 1;
-            case.claims.push(Claim::of(&mut self.terms, rule.formula, true, &values));
+            let claim = Claim::of(&mut self.terms, rule.formula, true, &values);
+            match rule.source {
+                Source::Stated(_) => case.claims.push(claim),
+                Source::Lemma(_) => case.hints.push(claim),
+            }
         }
-        case.claims.len() > before
+        case.claims.len() + case.hints.len() > before + known
     }
 
     /// Lemmas are used for variables only.
@@ -307,9 +320,23 @@ impl<'t, 'r> Tableau<'t, 'r> {
                 let rest = self.terms.arithmetic(ArithmeticOperator::Subtract, left, product);
                 same(term, rest)
             }
-            ArithmeticOperator::Add
-            | ArithmeticOperator::Subtract
-            | ArithmeticOperator::Multiply => return,
+            // Two positive numbers are at most their product.
+            ArithmeticOperator::Multiply => {
+                let is_constant = |term: TermId| matches!(self.terms.node(term), Node::Int(_));
+                if is_constant(left) || is_constant(right) {
+                    return;
+                }
+                let zero = self.terms.int(0);
+                joined(
+                    false,
+                    vec![
+                        at_most(left, zero, 0),
+                        at_most(right, zero, 0),
+                        joined(true, vec![at_most(left, term, 0), at_most(right, term, 0)]),
+                    ],
+                )
+            }
+            ArithmeticOperator::Add | ArithmeticOperator::Subtract => return,
         };
         // All of this is about defined numbers.
         let missing = [left, right].map(|it| Claim::atom(Atom::Defined(it), false));
@@ -317,26 +344,39 @@ impl<'t, 'r> Tableau<'t, 'r> {
     }
 }
 
+/// Takes the claim that leaves the fewest cases.
+fn shortest(claims: &mut Vec<Rc<Claim>>) -> Option<Vec<Rc<Claim>>> {
+    let parts = |claim: &Rc<Claim>| match &**claim {
+        Claim::Any(parts) => parts.len(),
+        Claim::Atom(..) | Claim::All(_) => usize::MAX,
+    };
+    let at = (0..claims.len()).min_by_key(|at| parts(&claims[*at]))?;
+    match &*claims.remove(at) {
+        Claim::Any(parts) => Some(parts.clone()),
+        Claim::Atom(..) | Claim::All(_) => None,
+    }
+}
+
 /// Assumes atoms, takes conjunctions apart and drops what is decided. Returns whether
 /// something was assumed.
-fn simplify(case: &mut Case) -> Result<bool, Contradiction> {
+fn simplify(state: &mut State, claims: &mut Vec<Rc<Claim>>) -> Result<bool, Contradiction> {
     let mut has_changed = false;
-    let mut open = std::mem::take(&mut case.claims);
+    let mut open = std::mem::take(claims);
     open.reverse();
     while let Some(claim) = open.pop() {
         match &*claim {
             Claim::All(parts) => open.extend(parts.iter().rev().cloned()),
-            Claim::Atom(atom, holds) => match case.state.value(atom) {
+            Claim::Atom(atom, holds) => match state.value(atom) {
                 Some(truth) if truth == *holds => {}
                 Some(_) => return Err(Contradiction),
                 None => {
-                    case.state.assume(atom, *holds)?;
+                    state.assume(atom, *holds)?;
                     has_changed = true;
                 }
             },
             Claim::Any(parts) => {
                 let values: Vec<Option<bool>> =
-                    parts.iter().map(|part| value(&case.state, part)).collect();
+                    parts.iter().map(|part| value(state, part)).collect();
                 if values.contains(&Some(true)) {
                     continue;
                 }
@@ -347,7 +387,7 @@ fn simplify(case: &mut Case) -> Result<bool, Contradiction> {
                 match left.len() {
                     0 => return Err(Contradiction),
                     1 => open.extend(left.pop()),
-                    _ => case.claims.push(joined(false, left)),
+                    _ => claims.push(joined(false, left)),
                 }
             }
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::model::{Mode, NumberRange};
-use crate::theory::{Sort, SortId, SortKind, Term, Theory};
+use crate::theory::{Formula, Sort, SortId, SortKind, Term, Theory};
 
 use super::carriers::{CarrierSize, CarrierSizes, Range};
 use super::ground::Totality;
@@ -286,10 +286,7 @@ fn find_sort(name: &str, theory: &Theory) -> Result<SortId, ScopeError> {
 
 /// The numbers in the formulas of the theory.
 pub fn literals(theory: &Theory) -> impl Iterator<Item = i64> {
-    let domains = theory.ops.values().filter_map(|op| op.domain.as_ref());
-    let conditions = domains.map(|domain| &domain.condition);
-    let axioms = theory.axioms.values().map(|axiom| &axiom.formula);
-    axioms.chain(conditions).flat_map(|formula| formula.subterms()).filter_map(|term| match term {
+    theory.formulas().flat_map(Formula::subterms).filter_map(|term| match term {
         Term::Int(number) => Some(*number),
         Term::Variable(_) | Term::Apply(..) | Term::Arithmetic(..) => None,
     })

@@ -161,6 +161,13 @@ impl Operation {
 }
 
 impl Theory {
+    /// All axioms, then all domain conditions.
+    pub fn formulas(&self) -> impl Iterator<Item = &Formula> {
+        let domains = self.ops.values().filter_map(|op| op.domain.as_ref());
+        let axioms = self.axioms.values().map(|axiom| &axiom.formula);
+        axioms.chain(domains.map(|domain| &domain.condition))
+    }
+
     /// Whether a specification has no constructed sort: it says what a type
     /// parameter must offer, and its axioms yield no goals.
     #[inline]
