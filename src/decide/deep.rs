@@ -11,18 +11,19 @@ use super::guide::guided;
 use super::instance::{Finding, Instance, instance};
 use super::plan::{Plan, pairs};
 use super::progress::progress;
+use super::renaming::{note_elements, plain_sorts, renumbered};
 use super::world::World;
 use crate::arena::Id;
 use crate::goal::{Goal, Literal};
-use crate::model::{GroundTerm, ParameterTables};
+use crate::model::ParameterTables;
 use crate::parallel;
 use crate::search::{Aliasing, Budget, Outcome, Progress, literals};
-use crate::theory::{SortId, SortKind, Theory, VarId};
+use crate::theory::{SortKind, Theory, VarId};
 
 /// The engine's steps for one literal, for the literals of one goal, and for a whole goal.
 const LITERAL_STEPS: u64 = 600_000;
 const CONDITION_STEPS: u64 = 200_000;
-const GOAL_STEPS: u64 = 60_000;
+const GOAL_STEPS: u64 = 200_000;
 
 /// Further steps in which values are built, and how many values each step keeps.
 const MORE_STEPS: usize = 3;
@@ -60,6 +61,7 @@ impl<'e> Execution<'e> {
         (0..MORE_STEPS).for_each(|_| world.grow(NARROW));
         self.choices = DEEP_CHOICES;
         self.spent.fill(0);
+        let mut tried = 0;
         for (kind, steps) in
             [(single_literals as Kind, LITERAL_STEPS), (all_literals, CONDITION_STEPS)]
         {
@@ -70,7 +72,10 @@ impl<'e> Execution<'e> {
             observer(progress(self.theory, outcomes, "looking for deep states"));
             let conditions = conditions(self.theory, &open, kind);
             if self.build_for(&mut world, &conditions, steps) {
+                world.first_round = tried;
                 self.try_world(&world, observer, outcomes);
+                world.round += 1;
+                (tried, world.first_round) = (world.round, 0);
             }
             if self.is_done(outcomes) {
                 return;
@@ -223,48 +228,6 @@ impl<'e> Execution<'e> {
         let instance = Instance { values: values?, terms };
         let plan = Plan::new(self.theory, goal, Aliasing::AsAsked);
         plan.holds(&mut small.engine, &instance.values).then_some((small, instance))
-    }
-}
-
-/// Parameters' sorts that no operation of a parameter mentions: their elements have no order.
-fn plain_sorts(theory: &Theory) -> Vec<SortId> {
-    let is_mentioned = |wanted: SortId| {
-        theory
-            .ops
-            .values()
-            .filter(|op| theory.is_parameter(op.spec))
-            .any(|op| op.arguments.iter().chain(&op.result).any(|sort| *sort == wanted))
-    };
-    let sorts = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter);
-    sorts.map(|(id, _)| id).filter(|id| !is_mentioned(*id)).collect()
-}
-
-fn note_elements(term: &GroundTerm, wanted: SortId, order: &mut Vec<u32>) {
-    match term {
-        GroundTerm::Int(_) => {}
-        GroundTerm::Element(sort, number) => {
-            if *sort == wanted && !order.contains(number) {
-                order.push(*number);
-            }
-        }
-        GroundTerm::Apply(_, arguments) => {
-            arguments.iter().for_each(|argument| note_elements(argument, wanted, order));
-        }
-    }
-}
-
-fn renumbered(term: &GroundTerm, wanted: SortId, order: &[u32]) -> GroundTerm {
-    match term {
-        GroundTerm::Int(number) => GroundTerm::Int(*number),
-        GroundTerm::Element(sort, number) if *sort == wanted => {
-            let place = order.iter().position(|known| known == number).unwrap_or(0);
-            GroundTerm::Element(*sort, place as u32)
-        }
-        GroundTerm::Element(sort, number) => GroundTerm::Element(*sort, *number),
-        GroundTerm::Apply(op, arguments) => {
-            let arguments = arguments.iter().map(|it| renumbered(it, wanted, order)).collect();
-            GroundTerm::Apply(*op, arguments)
-        }
     }
 }
 

@@ -167,7 +167,8 @@ impl Search<'_, '_> {
                 let least = if is_last { operations } else { 1 };
                 for position in 0..self.world.values[*sort].len() {
                     let value = &self.world.values[*sort][position];
-                    if !(least..=operations).contains(&value.operations) {
+                    let is_tried = plan.has_one_value() && value.round < self.world.first_round;
+                    if is_tried || !(least..=operations).contains(&value.operations) {
                         continue;
                     }
                     let (own, term, built) = (value.operations, value.term, value.built.clone());

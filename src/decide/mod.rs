@@ -19,6 +19,7 @@ mod parameters;
 mod plan;
 mod progress;
 pub mod record;
+mod renaming;
 mod renumbered;
 mod run;
 mod span;

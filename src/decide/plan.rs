@@ -101,6 +101,12 @@ impl Plan {
 }
 
 impl Plan {
+    /// Whether there is one choice of a constructed value.
+    pub fn has_one_value(&self) -> bool {
+        let values = self.steps.iter().filter(|step| matches!(step.choice, Choice::Value(_)));
+        values.count() == 1
+    }
+
     /// Whether running determines all literals as the goal requires.
     pub fn holds(&self, engine: &mut Engine<'_>, values: &[TermId]) -> bool {
         let checks = self.checks.iter().chain(self.steps.iter().flat_map(|step| &step.checks));

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::boundary::boundaries;
+use super::renaming::{is_in_order, plain_sorts};
 use crate::arena::Id;
 use crate::execute::{Answer, Engine, Node, Program, SortKind, TermId};
 use crate::model::{GroundTerm, ParameterTables, tuples};
@@ -41,6 +42,8 @@ pub struct Value {
     pub term: TermId,
     /// The first constructor term that built it.
     pub built: GroundTerm,
+    /// The round of deep states in which it was found.
+    pub round: usize,
 }
 
 /// An engine over one algebra of the parameters, with the values that it has built.
@@ -54,6 +57,12 @@ pub struct World<'p> {
     pub numbers: Vec<i64>,
     /// The numbers that the specification mentions, the smallest first.
     pub mentioned: Vec<i64>,
+    /// The current round of deep states.
+    pub round: usize,
+    /// Values of earlier rounds have been tried.
+    pub first_round: usize,
+    /// Sorts whose elements have no order.
+    plain: Vec<SortId>,
     /// Values have up to this many operations.
     steps: usize,
 }
@@ -76,7 +85,9 @@ impl<'p> World<'p> {
         let mut mentioned: Vec<i64> = literals(theory).collect();
         mentioned.sort_by_key(|number| (number.unsigned_abs(), *number < 0));
         mentioned.dedup();
-        Self { parameters, engine, values, numbers: numbers.to_vec(), mentioned, steps: 0 }
+        let (numbers, plain) = (numbers.to_vec(), plain_sorts(theory));
+        let (round, first_round, steps) = (0, 0, 0);
+        Self { parameters, engine, values, numbers, mentioned, round, first_round, plain, steps }
     }
 
     /// Builds the values of one operation more, at most `width` of each sort.
@@ -100,7 +111,7 @@ impl<'p> World<'p> {
                 {
                     let operations = self.steps;
                     let magnitude = magnitude(&built);
-                    let value = Value { operations, magnitude, term, built };
+                    let value = Value { operations, magnitude, term, built, round: self.round };
                     made.entry(sort).or_default().push(value);
                 }
             }
@@ -158,7 +169,8 @@ impl<'p> World<'p> {
         let Some(sort) = self.engine.program().ops[op.index()].result else { return };
         let Some(term) = self.value(built) else { return };
         let (operations, magnitude) = (operations(built), magnitude(built));
-        let value = Value { operations, magnitude, term, built: built.clone() };
+        let (built, round) = (built.clone(), self.round);
+        let value = Value { operations, magnitude, term, built, round };
         if self.insert(sort, value.clone()) {
             let next = self.successors(sort, &value);
             let next = self.most_different(sort, next, SUCCESSORS);
@@ -240,7 +252,7 @@ impl<'p> World<'p> {
                 terms[place] = value.built.clone();
                 let built = GroundTerm::Apply(OpId::from_index(op), terms);
                 let (operations, magnitude) = (value.operations + 1, magnitude(&built));
-                found.push(Value { operations, magnitude, term, built });
+                found.push(Value { operations, magnitude, term, built, round: self.round });
             }
         }
         found
@@ -320,23 +332,31 @@ impl<'p> World<'p> {
     }
 
     /// At most `width` of some values, in their order: one of each kind of observable
-    /// behaviour first, then a second one of each, and so on.
+    /// behaviour first, then a second one of each, and so on. Half of them are no other value
+    /// with renamed elements.
     fn most_different(&mut self, sort: usize, values: Vec<Value>, width: usize) -> Vec<Value> {
         if values.len() <= width {
             return values;
         }
         let mut met: BTreeMap<Vec<u64>, usize> = BTreeMap::new();
-        let mut ranked: Vec<(usize, usize)> = Vec::new();
+        let mut ranked: Vec<(usize, bool, usize)> = Vec::new();
         let end = self.engine.total_steps().saturating_add(GROWTH_STEPS);
         for (position, value) in values.iter().enumerate() {
             let is_over = self.engine.total_steps() > end;
             let behaviour = if is_over { Vec::new() } else { self.behaviour(sort, value.term) };
             let round = met.entry(behaviour).or_default();
-            ranked.push((*round, position));
+            ranked.push((*round, !is_in_order(&value.built, &self.plain), position));
             *round += 1;
         }
         ranked.sort_unstable();
-        let kept: BTreeSet<usize> = ranked.iter().take(width).map(|(_, place)| *place).collect();
+        let mut kept: BTreeSet<usize> =
+            ranked.iter().take(width / 2).map(|(.., place)| *place).collect();
+        ranked.sort_unstable_by_key(|(round, _, place)| (*round, *place));
+        for (.., place) in ranked {
+            if kept.len() < width {
+                kept.insert(place);
+            }
+        }
         let values = values.into_iter().enumerate();
         values.filter(|(place, _)| kept.contains(place)).map(|(_, value)| value).collect()
     }

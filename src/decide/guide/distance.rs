@@ -20,6 +20,15 @@ const FRACTION: u32 = 20;
 /// How deep definitions are followed.
 const DEPTH: usize = 5;
 
+/// How far values are from operations that help.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// Their distance from the nearest premise, for all results that should change.
+    pub distance: u64,
+    /// Which premises hold.
+    pub met: Vec<bool>,
+}
+
 /// Measures distances of formulas for the same values.
 pub struct Measure<'m, 'p> {
     pub engine: &'m mut Engine<'p>,
@@ -27,6 +36,11 @@ pub struct Measure<'m, 'p> {
     pub gaps: BTreeSet<u64>,
     /// Whether running does not determine some literal.
     pub is_open: bool,
+    /// What operations need that change a result, if that is asked for.
+    pub needs: Option<Needs>,
+    /// The atoms that were looked at. The engine answers most of them from memory, which takes
+    /// no steps.
+    pub atoms: u64,
 }
 
 impl<'p> Measure<'_, 'p> {
@@ -38,7 +52,13 @@ impl<'p> Measure<'_, 'p> {
         self.measure(formula, holds, values, DEPTH)
     }
 
-    fn measure(&mut self, formula: &Formula, holds: bool, values: &[TermId], depth: usize) -> u64 {
+    pub(super) fn measure(
+        &mut self,
+        formula: &Formula,
+        holds: bool,
+        values: &[TermId],
+        depth: usize,
+    ) -> u64 {
         let mut of = |formula, holds| self.measure(formula, holds, values, depth);
         match (formula, holds) {
             (Formula::Not(inner), _) => of(inner, !holds),
@@ -64,6 +84,7 @@ impl<'p> Measure<'_, 'p> {
     }
 
     fn atom(&mut self, atom: &Formula, holds: bool, values: &[TermId], depth: usize) -> u64 {
+        self.atoms += 1;
         if let Answer::Value(truth) = self.engine.decide(atom, values)
             && *self.engine.terms().node(truth) == Node::Truth(holds)
         {
@@ -77,6 +98,7 @@ impl<'p> Measure<'_, 'p> {
                 let Some(arguments) = self.evaluated(arguments, values) else {
                     return self.undefined(arguments, values, depth);
                 };
+                self.add_needs(*op, &arguments);
                 self.defined(*op, &arguments, depth, &|conclusion| match conclusion {
                     Conclusion::Formula(formula) => Some((formula.clone(), holds)),
                     Conclusion::Truth(truth) => Some((Formula::Constant(*truth), holds)),
@@ -90,6 +112,12 @@ impl<'p> Measure<'_, 'p> {
                 self.related((left, right), values, depth, &|left, right| {
                     comparison_distance(*comparison, holds, left, right)
                 })
+            }
+            // Two undefined terms count as equal: one of them must be defined.
+            Formula::Equal(left, right) => {
+                let sides = [left, right].map(|side| self.outside(side, values, depth));
+                let least = sides.into_iter().filter(|further| *further > 0).min();
+                least.unwrap_or(UNKNOWN)
             }
             _ => UNKNOWN,
         }
@@ -110,6 +138,13 @@ impl<'p> Measure<'_, 'p> {
         };
         let gap = apart(one, other);
         self.gaps.insert(gap);
+        for side in [left, right] {
+            if let Expr::Apply(op, arguments) = side
+                && let Some(arguments) = self.evaluated(arguments, values)
+            {
+                self.add_needs(*op, &arguments);
+            }
+        }
         // A result that a condition chooses may be reached by that condition.
         let by_left = self.chosen(left, values, depth, &|number| apart(number, other));
         let by_right = self.chosen(right, values, depth, &|number| apart(one, number));
@@ -246,12 +281,12 @@ fn comparison_distance(comparison: Comparison, holds: bool, left: i64, right: i6
 }
 
 /// Values for all variables of a rule. Those without one are not used.
-fn filled(bound: &[Option<TermId>], arguments: &[TermId]) -> Vec<TermId> {
+pub(super) fn filled(bound: &[Option<TermId>], arguments: &[TermId]) -> Vec<TermId> {
     let any = arguments.first().copied();
     bound.iter().filter_map(|value| value.or(any)).collect()
 }
 
-fn matches(
+pub(super) fn matches(
     engine: &Engine<'_>,
     pattern: &Pattern,
     term: TermId,

@@ -7,6 +7,8 @@
 
 mod distance;
 mod moves;
+mod needs;
+mod repeat;
 mod shrink;
 mod state;
 
@@ -16,7 +18,7 @@ use super::instance::Instance;
 use super::plan::{Choice, Plan};
 use super::world::World;
 use crate::execute::{Answer, TermId};
-use distance::{Measure, UNKNOWN};
+use distance::{Measure, Needs, UNKNOWN};
 use state::{Candidate, Guide, Pick};
 
 /// The candidates that each round continues with, in all and of those that satisfy the same
@@ -28,7 +30,10 @@ const ALIKE: usize = 2;
 const STARTS: usize = 4;
 
 /// The rounds that may pass without a candidate that is nearer.
-const PATIENCE: usize = 2;
+const PATIENCE: usize = 3;
+
+/// Atoms of distances that take as long as a step of the engine.
+const ATOMS_PER_STEP: u64 = 4;
 
 /// What a guided search found out.
 pub struct Guided {
@@ -63,6 +68,8 @@ pub fn guided(
         deepest: 0,
         tried: 0,
         is_open: false,
+        is_stuck: false,
+        atoms: 0,
     };
     let found = guide.run();
     let instance = found.map(|found| guide.instance(found));
@@ -83,8 +90,8 @@ impl Guide<'_, '_> {
         let mut beam = self.starts();
         let mut waited = 0;
         while waited < PATIENCE && !self.has_ended() {
-            let least = beam.first()?.distance;
-            if least == 0 {
+            let least = beam.first()?.nearness();
+            if least.0 == 0 {
                 let found = beam.swap_remove(0);
                 return Some(self.shrunk(found));
             }
@@ -92,16 +99,32 @@ impl Guide<'_, '_> {
             for candidate in &beam {
                 self.add_neighbours(candidate, &mut next);
             }
-            let is_nearer = next.first().is_some_and(|best| best.distance < least);
+            let is_nearer = next.first().is_some_and(|best| best.nearness() < least);
             waited = if is_nearer { 0 } else { waited + 1 };
+            if is_nearer {
+                self.repeat(&mut next);
+            }
+            if !is_nearer && !self.is_stuck {
+                // The same round again, with a view to operations that would help.
+                (self.is_stuck, waited) = (true, 0);
+                self.seen.clear();
+                beam = beam.iter().filter_map(|it| self.complete(it.picks.clone())).collect();
+                beam.sort_by_key(Candidate::rank);
+                continue;
+            }
             beam = next;
         }
         let found = beam.into_iter().find(|candidate| candidate.distance == 0)?;
         Some(self.shrunk(found))
     }
 
+    /// Steps of the engine, and atoms: those that it answers from memory are cheaper.
+    fn work(&self) -> u64 {
+        self.world.engine.total_steps() + self.atoms / ATOMS_PER_STEP
+    }
+
     fn has_ended(&self) -> bool {
-        self.world.engine.total_steps() >= self.end || (self.is_stopped)()
+        self.work() >= self.end || (self.is_stopped)()
     }
 
     /// The nearest candidates among the values that are known, for one variable after the
@@ -123,7 +146,8 @@ impl Guide<'_, '_> {
             let Choice::Value(sort) = step.choice else { continue };
             let mut next = beam.clone();
             for candidate in &beam {
-                for pick in self.known(sort) {
+                // Deep states were built for conditions of goals, so they come first.
+                for pick in self.known(sort).into_iter().rev() {
                     let mut picks = candidate.picks.clone();
                     picks[step.variable] = pick;
                     self.add(picks, &mut next);
@@ -141,7 +165,7 @@ impl Guide<'_, '_> {
     fn add(&mut self, picks: Vec<Pick>, nearest: &mut Vec<Candidate>) {
         let Some(candidate) = self.complete(picks) else { return };
         let place = nearest.partition_point(|known| known.rank() <= candidate.rank());
-        let is_alike = |known: &Candidate| known.satisfied == candidate.satisfied;
+        let is_alike = |known: &Candidate| known.is_alike(&candidate);
         if nearest[..place].iter().filter(|known| is_alike(known)).count() >= ALIKE {
             return;
         }
@@ -176,7 +200,9 @@ impl Guide<'_, '_> {
             }
         }
         let engine = &mut self.world.engine;
-        let mut measure = Measure { engine, gaps: BTreeSet::new(), is_open: false };
+        let needs = self.is_stuck.then(Needs::default);
+        let mut measure =
+            Measure { engine, gaps: BTreeSet::new(), is_open: false, needs, atoms: 0 };
         let checks = self.plan.steps.iter().flat_map(|step| &step.checks);
         let mut satisfied = Vec::new();
         for (formula, holds) in self.plan.checks.iter().chain(checks) {
@@ -184,13 +210,14 @@ impl Guide<'_, '_> {
             satisfied.push(own == 0);
             sum = sum.saturating_add(own);
         }
-        let gaps = measure.gaps;
+        let (gaps, needs) = (measure.gaps, measure.needs);
         self.is_open |= measure.is_open;
+        self.atoms += measure.atoms;
         let operations = picks.iter().map(|pick| pick.operations).sum();
         let deepest = picks.iter().map(|pick| pick.operations).max().unwrap_or(0);
         self.deepest = self.deepest.max(deepest);
         let magnitude = picks.iter().map(|pick| pick.magnitude).fold(0, u64::saturating_add);
-        Some(Candidate { distance: sum, operations, magnitude, satisfied, gaps, picks })
+        Some(Candidate { distance: sum, operations, magnitude, satisfied, needs, gaps, picks })
     }
 
     fn add_neighbours(&mut self, candidate: &Candidate, nearest: &mut Vec<Candidate>) {

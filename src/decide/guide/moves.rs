@@ -184,7 +184,7 @@ impl Guide<'_, '_> {
     }
 
     /// The elements that a candidate has, and a new one. Where a sort has few, all of them.
-    fn elements(&self, candidate: &Candidate, sort: usize) -> Vec<u32> {
+    pub(super) fn elements(&self, candidate: &Candidate, sort: usize) -> Vec<u32> {
         let size = self.world.size(sort);
         if size <= self.world.few(sort) {
             return (0..size).collect();

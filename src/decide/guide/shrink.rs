@@ -13,7 +13,7 @@ const STEPS: u64 = 400_000;
 impl Guide<'_, '_> {
     /// A smaller candidate at distance 0.
     pub(super) fn shrunk(&mut self, mut best: Candidate) -> Candidate {
-        self.end = self.world.engine.total_steps().saturating_add(STEPS);
+        self.end = self.work().saturating_add(STEPS);
         for step in &self.plan.steps {
             if let Choice::Value(sort) = step.choice {
                 let mut kept = 0;
@@ -74,7 +74,7 @@ impl Guide<'_, '_> {
     }
 
     /// The value of a constructor term.
-    fn value(&mut self, built: TermId) -> Option<TermId> {
+    pub(super) fn value(&mut self, built: TermId) -> Option<TermId> {
         let Node::Apply(op, arguments) = self.world.engine.terms().node(built).clone() else {
             return Some(built);
         };
@@ -88,7 +88,7 @@ impl Guide<'_, '_> {
         }
     }
 
-    fn measured(&self, value: TermId, built: TermId) -> Pick {
+    pub(super) fn measured(&self, value: TermId, built: TermId) -> Pick {
         let (mut operations, mut magnitude) = (0, 0u64);
         let mut open = vec![built];
         while let Some(term) = open.pop() {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::distance::Needs;
 use crate::decide::plan::Plan;
 use crate::decide::world::World;
 use crate::execute::TermId;
@@ -28,6 +29,8 @@ pub(super) struct Candidate {
     pub(super) magnitude: u64,
     /// The literals that it satisfies, by position.
     pub(super) satisfied: Vec<bool>,
+    /// What operations need that would help, if that is asked for.
+    pub(super) needs: Option<Needs>,
     /// Numbers by which it misses the goal.
     pub(super) gaps: BTreeSet<u64>,
     /// By variable.
@@ -35,8 +38,20 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    pub(super) fn rank(&self) -> (u64, usize, u64) {
-        (self.distance, self.operations, self.magnitude)
+    pub(super) fn rank(&self) -> (u64, u64, usize, u64) {
+        let (distance, further) = self.nearness();
+        (distance, further, self.operations, self.magnitude)
+    }
+
+    /// How far it is from the goal, and from operations that would bring it nearer.
+    pub(super) fn nearness(&self) -> (u64, u64) {
+        (self.distance, self.needs.as_ref().map_or(0, |needs| needs.distance))
+    }
+
+    /// Whether it satisfies the same literals as another, and the same needs.
+    pub(super) fn is_alike(&self, other: &Candidate) -> bool {
+        self.satisfied == other.satisfied
+            && self.needs.as_ref().map(|it| &it.met) == other.needs.as_ref().map(|it| &it.met)
     }
 
     pub(super) fn values(&self) -> Vec<TermId> {
@@ -59,4 +74,8 @@ pub(super) struct Guide<'g, 'p> {
     pub(super) deepest: usize,
     pub(super) tried: usize,
     pub(super) is_open: bool,
+    /// Whether nothing comes nearer at the moment.
+    pub(super) is_stuck: bool,
+    /// The atoms that were looked at.
+    pub(super) atoms: u64,
 }

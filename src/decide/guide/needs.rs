@@ -1,0 +1,114 @@
+//! What an operation needs that would change a result.
+//!
+//! Sometimes no single operation brings a value nearer to a goal: a guest who stays five times
+//! has to leave and to book again in between. The rule `stays(arrive(H, G), X) = stays(H, X) + 1`
+//! says that `arrive` helps, and its premise says what must hold before. So where nothing comes
+//! nearer, candidates are compared by their distance from such premises, and those that satisfy
+//! different parts of them are kept.
+
+use super::distance::{Measure, UNKNOWN, matches};
+use crate::execute::{Conclusion, Engine, Expr, Formula, Pattern, Rule, SortKind, Step, TermId};
+
+/// How deep definitions in premises are followed.
+const DEPTH: usize = 3;
+
+impl Measure<'_, '_> {
+    /// Adds what is needed for another result of an observer.
+    pub(super) fn add_needs(&mut self, op: usize, arguments: &[TermId]) {
+        // Premises have no needs of their own.
+        let Some(mut needs) = self.needs.take() else { return };
+        let program = self.engine.program();
+        let mut least = UNKNOWN;
+        for rule in program.ops[op].rules.iter().map(|rule| &program.rules[*rule]) {
+            let Some(values) = changing(self.engine, rule, arguments) else { continue };
+            let mut sum: u64 = 0;
+            for guard in rule.steps.iter().filter_map(guard) {
+                for part in parts(guard) {
+                    let own = self.measure(part, true, &values, DEPTH);
+                    needs.met.push(own == 0);
+                    sum = sum.saturating_add(own);
+                }
+            }
+            least = least.min(sum);
+        }
+        needs.distance = needs.distance.saturating_add(least);
+        self.needs = Some(needs);
+    }
+}
+
+/// The values of a rule's variables if an operation on the observed value makes it apply, and
+/// gives another result than before.
+fn changing(engine: &mut Engine<'_>, rule: &Rule, arguments: &[TermId]) -> Option<Vec<TermId>> {
+    let program = engine.program();
+    let place = rule.head.iter().position(|it| matches!(it, Pattern::Apply(..)))?;
+    let Pattern::Apply(constructor, patterns) = &rule.head[place] else { return None };
+    let constructor = &program.ops[*constructor];
+    let own = constructor.result.filter(|_| constructor.is_constructor)?;
+    let at = constructor.arguments.iter().position(|sort| *sort == own)?;
+    let Pattern::Variable(before) = patterns[at] else { return None };
+    if rule.is_last_resort || is_unchanged(rule, place, before) {
+        return None;
+    }
+    let mut bound: Vec<Option<TermId>> = vec![None; rule.variables];
+    bound[before] = Some(arguments[place]);
+    for (pattern, argument) in rule.head.iter().zip(arguments) {
+        let is_other = !matches!(pattern, Pattern::Apply(..));
+        if is_other && !matches(engine, pattern, *argument, &mut bound) {
+            return None;
+        }
+    }
+    for (pattern, sort) in patterns.iter().zip(&constructor.arguments) {
+        if let Pattern::Variable(variable) = pattern
+            && bound[*variable].is_none()
+        {
+            bound[*variable] = Some(likely(engine, rule.op, *sort, arguments)?);
+        }
+    }
+    bound.into_iter().collect()
+}
+
+/// An argument of a sort with which an operation may help: one that the observer has.
+fn likely(
+    engine: &mut Engine<'_>,
+    observer: usize,
+    sort: usize,
+    arguments: &[TermId],
+) -> Option<TermId> {
+    let program = engine.program();
+    if program.sorts[sort].kind == SortKind::Int {
+        return Some(engine.int(1));
+    }
+    let place = program.ops[observer].arguments.iter().position(|it| *it == sort)?;
+    Some(arguments[place])
+}
+
+/// Whether a rule says that an operation changes nothing: `f(c(x, y), z) = f(x, z)`.
+fn is_unchanged(rule: &Rule, place: usize, before: usize) -> bool {
+    let (op, arguments) = match &rule.conclusion {
+        Conclusion::Term(Expr::Apply(op, arguments))
+        | Conclusion::Formula(Formula::Predicate(op, arguments)) => (op, arguments),
+        _ => return false,
+    };
+    let is_kept = |(at, (pattern, argument)): (usize, (&Pattern, &Expr))| match (pattern, argument)
+    {
+        (_, Expr::Variable(variable)) if at == place => *variable == before,
+        (Pattern::Variable(own), Expr::Variable(variable)) => own == variable,
+        _ => false,
+    };
+    *op == rule.op && rule.head.iter().zip(arguments).enumerate().all(is_kept)
+}
+
+fn guard(step: &Step) -> Option<&Formula> {
+    match step {
+        Step::Guard(formula) => Some(formula),
+        Step::Bind(..) | Step::Each { .. } => None,
+    }
+}
+
+/// The parts of a conjunction.
+fn parts(formula: &Formula) -> Vec<&Formula> {
+    match formula {
+        Formula::And(left, right) => [parts(left), parts(right)].concat(),
+        other => vec![other],
+    }
+}
