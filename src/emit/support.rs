@@ -61,6 +61,7 @@ const MODULES: &[(&str, bool, &str)] = &[
         include_str!("../../templates/support/sequence/paste_axiom.rs"),
     ),
     ("sequence/paste_text", false, include_str!("../../templates/support/sequence/paste_text.rs")),
+    ("sequence/plain", false, include_str!("../../templates/support/sequence/plain.rs")),
     (
         "sequence/regressions",
         false,

@@ -141,7 +141,7 @@ const STATES: &[(&str, &str, &str)] = &[
     ("piles_piles_kept", "creators_with_arguments", "after p = of(Item0)\n"),
     ("piles_piles_shared", "interior_mutability", "push(p, Item0)"),
     ("strict_strict", "strict", "add(q, Item0); add(q, Item0)\n"),
-    ("strict_strict", "strict", "panics at src/strict.rs:15"),
+    ("strict_strict", "strict", "add(q, Item0) panics at src/strict.rs:15"),
     ("strict_strict", "lenient", "[domain of remove] remove(Q) if length(Q) > 0"),
     ("urn_urn", "urn", "[drawn] count(draw(U), next(U)) = count(U, next(U)) - 1"),
     ("words_words", "words", "[Letter0, Letter0, Letter1]"),

@@ -29,6 +29,7 @@ mod panics;
 mod paste;
 mod paste_axiom;
 mod paste_text;
+mod plain;
 mod regressions;
 mod replay;
 mod run;

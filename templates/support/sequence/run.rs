@@ -13,6 +13,7 @@ use super::generate::Generator;
 use super::novelty::Novelty;
 use super::numbers::Numbers;
 use super::paste;
+use super::plain;
 use super::regressions::FAILED;
 use super::regressions::{Entry, Regressions};
 use super::replay::{self, Sequence};
@@ -114,6 +115,10 @@ fn confirmed(subject: &Subject, sequence: Sequence, problem: Problem, copies: bo
         Some(again) => {
             let fails = |sequence: &Sequence| replay::failure(subject, sequence, false);
             let (sequence, problem) = shrunk(subject, sequence, again, &fails);
+            let (sequence, problem) = match plain::shown_by_call(subject, &sequence, &problem) {
+                Some((sequence, problem)) => shrunk(subject, sequence, problem, &fails),
+                None => (sequence, problem),
+            };
             Finding::Confirmed(sequence, problem)
         }
         None if copies => Finding::OfClones,
