@@ -4,7 +4,7 @@
 //! false: after one more step, with the values of the axiom, running the specification mostly
 //! finds the same fault.
 
-use super::super::execute::SortKind;
+use super::super::execute::Pattern;
 use super::check::tuples;
 use super::check::{Cause, Check, Problem, Run};
 use super::replay::{self, Sequence};
@@ -25,7 +25,8 @@ pub fn shown_by_call(
     };
     let sorts = subject.axioms[*axiom].sorts.iter().copied();
     let mut known: Vec<(usize, Value)> = sorts.zip(values.iter().copied()).collect();
-    let steps = calls(subject, &known, true);
+    let (steps, observers) = called(subject, *axiom);
+    let steps = calls(subject, &known, &steps);
     let last = Value::Step(sequence.steps.len());
     known.push((0, last));
     for step in steps.into_iter().take(TRIALS) {
@@ -45,7 +46,7 @@ pub fn shown_by_call(
         if run.world.way(sequence.steps.len()) != Way::Made {
             continue;
         }
-        for seen in calls(subject, &known, false) {
+        for seen in calls(subject, &known, &observers) {
             longer.check = Check::Observe(seen.clone());
             let found = match seen.arguments.contains(&last) {
                 true => run.check(&longer.check).err(),
@@ -71,27 +72,39 @@ fn rests_on(run: &mut Run<'_>, step: &Step, axiom: usize) -> bool {
     })
 }
 
-/// Calls with known values: steps of a sequence, or observers.
-fn calls(subject: &Subject, known: &[(usize, Value)], are_steps: bool) -> Vec<Step> {
+/// The steps and the observers that an axiom speaks of. Evaluating it has called them already, so
+/// they return, which other calls of a broken type may not do.
+fn called(subject: &Subject, axiom: usize) -> (Vec<usize>, Vec<usize>) {
     let program = &subject.program;
+    let name = subject.axioms[axiom].name;
+    let (mut steps, mut observers) = (Vec::new(), Vec::new());
+    let rules = program.rules.iter();
+    for rule in rules.filter(|rule| program.axioms[rule.axiom].label == name) {
+        observers.push(rule.op);
+        steps.extend(rule.head.iter().filter_map(|pattern| match pattern {
+            Pattern::Apply(op, _) => Some(*op),
+            _ => None,
+        }));
+    }
+    (steps, observers)
+}
+
+/// Calls of some operations with known values.
+fn calls(subject: &Subject, known: &[(usize, Value)], ops: &[usize]) -> Vec<Step> {
+    let is_called = |op: &&usize| subject.operations[**op].is_mapped;
     let mut found = Vec::new();
-    for (op, operation) in program.ops.iter().enumerate() {
-        let builds = operation.result.map_or(false, |sort| {
-            program.sorts[sort].kind == SortKind::Constructed && !program.sorts[sort].is_free
-        });
-        if builds != are_steps || operation.is_given || !subject.operations[op].is_mapped {
-            continue;
-        }
+    for op in ops.iter().filter(is_called) {
         let of_sort = |of: &usize| -> Vec<Value> {
             let values = known.iter().filter(|(sort, _)| sort == of);
             values.map(|(_, value)| *value).collect()
         };
-        let choices: Vec<Vec<Value>> = operation.arguments.iter().map(of_sort).collect();
+        let sorts = subject.program.ops[*op].arguments.iter();
+        let choices: Vec<Vec<Value>> = sorts.map(of_sort).collect();
         let sizes: Vec<usize> = choices.iter().map(Vec::len).collect();
         for tuple in tuples(&sizes) {
             let values = tuple.iter().zip(&choices);
             let arguments = values.map(|(place, values)| values[*place as usize]);
-            let arguments = arguments.collect();
+            let (op, arguments) = (*op, arguments.collect());
             found.push(Step { op, arguments });
         }
     }
