@@ -195,8 +195,12 @@ fn what_is_kept_does_not_change() {
     };
     let kept = expanded(&spec("keeps has, keeps hits"));
     assert!(kept.contains("hits(add(M, K), K2) = hits(M, K2)"), "{kept}");
+    let kept = expanded(&spec("has(K), keeps hits"));
+    let both = "hits(add(M, K), K1) = hits(M, K1) if has(add(M, K), K1) and has(M, K1)";
+    let words: Vec<&str> = kept.split_whitespace().collect();
+    assert!(words.join(" ").contains(both), "{kept}");
     let mut workspace = Workspace::new(NoFolders);
-    let refused = workspace.load("it.spec", &spec("has(K), keeps hits")).expect_err("it changes");
+    let refused = workspace.load("it.spec", &spec("has(K), keeps rest")).expect_err("it changes");
     assert_eq!(refused[0].code, Code::AfterForm);
 }
 

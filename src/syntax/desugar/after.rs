@@ -178,7 +178,11 @@ impl Signature {
                         let (formula, groups) = self.same(&observer, &term, changed, kept.span);
                         let label = format!("{}_keeps_{}", name.text, observer.name.text);
                         let label = self.label(&label, kept.span);
-                        let formula = under(formula, premise.clone());
+                        let mut conditions: Vec<Expr> = premise.iter().cloned().collect();
+                        if self.domain_change(&observer, &changing).is_some() {
+                            conditions.extend(self.where_defined(&formula));
+                        }
+                        let formula = under(formula, conditions.into_iter().reduce(and));
                         axioms.push(AxiomDecl {
                             label,
                             formula,
@@ -251,28 +255,46 @@ impl Signature {
             return rest.map(|op| self.with_kept_domain(op, kept, changing)).collect();
         }
         match observers.into_iter().find(|op| op.name.text == kept.text) {
-            Some(op) => Ok(vec![self.with_kept_domain(op, kept, changing)?]),
+            Some(op) => Ok(vec![op.clone()]),
             None => Err(malformed(kept.span, "no observer of the specification is called so")),
         }
     }
 
-    /// A partial observer can be kept only with its domain.
+    /// Nobody thinks of a partial observer by `rest` alone whose domain changes.
     fn with_kept_domain(
         &self,
         op: &OperationDecl,
         kept: &Name,
         changing: &[Name],
     ) -> Result<OperationDecl, Diagnostic> {
+        let Some(other) = self.domain_change(op, changing) else { return Ok(op.clone()) };
+        let name = &op.name.text;
+        let label = format!("the domain of `{name}` depends on `{}`", other.text);
+        Err(Diagnostic::error(Code::AfterForm, "the `after` clause cannot be expanded")
+            .label(kept.span, label)
+            .label(other.span, "which changes here")
+            .help(format!(
+                "add `keeps {name}` to keep it where it is defined both before and after, or say \
+                 what it becomes: `{name}(…) = …`"
+            )))
+    }
+
+    /// What an effect changes that the domain condition of an observer mentions.
+    fn domain_change<'n>(&self, op: &OperationDecl, changing: &'n [Name]) -> Option<&'n Name> {
         let is_own = |clause: &&DomainClause| matches!(&clause.call.kind, ExprKind::Call(name, _) if name.text == op.name.text);
         let condition = self.domains.iter().find(is_own).map(|clause| called(&clause.condition));
         let changes = |name: &&Name| condition.iter().flatten().any(|used| *used == name.text);
-        match changing.iter().find(changes) {
-            None => Ok(op.clone()),
-            Some(other) => {
-                let label = format!("the domain of `{}` depends on `{}`", op.name.text, other.text);
-                Err(malformed(kept.span, &label).label(other.span, "which changes here"))
-            }
-        }
+        changing.iter().find(changes)
+    }
+
+    /// The domain conditions of both sides of an equation.
+    fn where_defined(&self, equation: &Expr) -> Vec<Expr> {
+        let ExprKind::Binary(_, left, right) = &equation.kind else { return Vec::new() };
+        let condition = |side: &Expr| match &side.kind {
+            ExprKind::Call(name, arguments) => self.premise(&name.text, arguments),
+            _ => None,
+        };
+        [left, right].into_iter().filter_map(|side| condition(side)).collect()
     }
 
     /// `limit(acquire(S, T)) = limit(S)`, with variables for further arguments.
@@ -370,6 +392,12 @@ fn under(conclusion: Expr, premise: Option<Expr>) -> Expr {
     let Some(premise) = premise else { return conclusion };
     let span = conclusion.span;
     let kind = ExprKind::Binary(BinaryOperator::If, Box::new(conclusion), Box::new(premise));
+    Expr { kind, span }
+}
+
+fn and(first: Expr, second: Expr) -> Expr {
+    let span = first.span;
+    let kind = ExprKind::Binary(BinaryOperator::And, Box::new(first), Box::new(second));
     Expr { kind, span }
 }
 
