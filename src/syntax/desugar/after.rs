@@ -166,6 +166,7 @@ impl Signature {
                             "this does not start with an observer",
                         ));
                     };
+                    self.must_state(&formula, &observer)?;
                     let label =
                         self.label(&format!("{}_{}", name.text, observer.text), observer.span);
                     let span = formula.span;
@@ -195,6 +196,20 @@ impl Signature {
             }
         }
         Ok((axioms, fresh))
+    }
+
+    /// Refuses the name of a value alone, as in `keeps a, b`.
+    fn must_state(&self, formula: &Expr, observer: &Name) -> Result<(), Diagnostic> {
+        let is_value =
+            self.ops.iter().any(|(_, op)| op.name.text == observer.text && op.result.is_some());
+        let is_alone = matches!(formula.kind, ExprKind::Name(_) | ExprKind::Call(..));
+        if !(is_alone && is_value) {
+            return Ok(());
+        }
+        let name = &observer.text;
+        Err(unexpanded(observer.span, "this is a value, and says nothing about it").help(format!(
+            "write `keeps {name}` if it does not change, or what it is then: `{name} = …`"
+        )))
     }
 
     /// The domain condition of the term.
@@ -270,13 +285,10 @@ impl Signature {
         let Some(other) = self.domain_change(op, changing) else { return Ok(op.clone()) };
         let name = &op.name.text;
         let label = format!("the domain of `{name}` depends on `{}`", other.text);
-        Err(Diagnostic::error(Code::AfterForm, "the `after` clause cannot be expanded")
-            .label(kept.span, label)
-            .label(other.span, "which changes here")
-            .help(format!(
-                "add `keeps {name}` to keep it where it is defined both before and after, or say \
+        Err(unexpanded(kept.span, &label).label(other.span, "which changes here").help(format!(
+            "add `keeps {name}` to keep it where it is defined both before and after, or say \
                  what it becomes: `{name}(…) = …`"
-            )))
+        )))
     }
 
     /// What an effect changes that the domain condition of an observer mentions.
@@ -402,7 +414,10 @@ fn and(first: Expr, second: Expr) -> Expr {
 }
 
 fn malformed(span: Span, label: &str) -> Diagnostic {
-    Diagnostic::error(Code::AfterForm, "the `after` clause cannot be expanded")
-        .label(span, label)
+    unexpanded(span, label)
         .help("write `after operation(variables): observer = …, keeps observer;`")
+}
+
+fn unexpanded(span: Span, label: &str) -> Diagnostic {
+    Diagnostic::error(Code::AfterForm, "the `after` clause cannot be expanded").label(span, label)
 }
