@@ -60,7 +60,7 @@ pub enum Refusal {
 
 /// Values that are held back until it is known which operations are part of the rows.
 const HELD: usize = 2_000;
-/// The most forms that are evaluated before their values are told apart.
+/// How many forms are evaluated before their values are compared.
 const PENDING: usize = 8_192;
 /// Memory is measured once per this number of values.
 const MEASURED: usize = 4_096;

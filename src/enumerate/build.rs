@@ -10,7 +10,7 @@ use crate::parallel;
 
 /// How many values may wait for each other.
 const WAITING: usize = 300;
-/// So many values are evaluated by one thread in one go.
+/// How many values one thread evaluates in one go.
 const PART: usize = 512;
 
 /// What constructors make of values, in order.

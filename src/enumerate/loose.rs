@@ -34,7 +34,7 @@ pub struct Loose {
     pub examined: Option<u32>,
 }
 
-/// Rows of so many steps more than those of the values are examined.
+/// How many steps beyond those of the values are examined.
 const AHEAD: u32 = 16;
 
 /// The values of a sort. `None` where the axioms or observers are of another kind. `proceed`
@@ -218,7 +218,7 @@ impl<'a> Graph<'a> {
         self.rows.len() * (row + self.calls.len() * size_of::<Vec<usize>>()) > self.bytes
     }
 
-    /// Removes rows that some call can't continue, until there are none.
+    /// Removes rows that some call can't continue, until no such row is left.
     fn prune(&mut self) {
         let mut changes = true;
         while std::mem::take(&mut changes) {
