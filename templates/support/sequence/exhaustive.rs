@@ -411,12 +411,16 @@ impl<'s> Exhaustion<'s> {
             (None, Some(steps)) => format!("all of up to {} steps together", steps),
             (None, None) => "not all of the smallest".to_owned(),
         };
+        let algebras = match self.spans.len() {
+            1 => "1 algebra".to_owned(),
+            several => format!("{} algebras", several),
+        };
         format!(
-            "specgen: {} was evaluated on {} instances ({}; {} algebras; {} calls)",
+            "{} was evaluated on {} instances ({}; {}; {} calls)",
             self.name(),
             self.instances,
             bound,
-            self.spans.len(),
+            algebras,
             self.calls()
         )
     }
