@@ -167,8 +167,7 @@ impl<'t> Formatter<'t> {
     fn statement(&mut self, indent: usize, part: &Part<'t>) {
         self.lines.comments(indent, &part.comments);
         self.lines.blank(part.first().lines);
-        let text = collapsed(&part.lexemes);
-        self.push(indent, part, &[text]);
+        self.push(indent, part, &listed(&part.lexemes, indent));
     }
 
     /// Pushes the given lines, or those of the text where the part must keep them.
@@ -293,9 +292,9 @@ fn head(lexemes: &[Lexeme<'_>]) -> Vec<String> {
         .filter(|at| matches!(lexemes[*at].text, "has" | "rep_ok" | "equality"))
         .collect();
     if ITEM + width(&whole) <= WIDTH || starts.is_empty() {
-        return vec![whole];
+        return listed(lexemes, ITEM);
     }
-    let mut lines = vec![collapsed(&lexemes[..starts[0]])];
+    let mut lines = listed(&lexemes[..starts[0]], ITEM);
     for (number, start) in starts.iter().enumerate() {
         let end = starts.get(number + 1).copied().unwrap_or(lexemes.len());
         lines.extend(clause(&lexemes[*start..end]));
@@ -307,17 +306,27 @@ fn head(lexemes: &[Lexeme<'_>]) -> Vec<String> {
 fn clause(lexemes: &[Lexeme<'_>]) -> Vec<String> {
     let word = lexemes[0].text;
     let indent = ITEM + 4;
-    let column = indent + width(word) + 1;
-    let mut lines: Vec<String> = Vec::new();
-    for claim in separated(&lexemes[1..], &["(", "[", "<"], &[")", "]", ">"]) {
-        let text = collapsed(claim);
-        let is_first = lines.is_empty();
+    filled(&lexemes[1..], &format!("{}{word} ", " ".repeat(indent)), indent + width(word) + 1)
+}
+
+/// `Pile is A, B`, with as many types on a line as fit. The first line has no indentation.
+fn listed(lexemes: &[Lexeme<'_>], indent: usize) -> Vec<String> {
+    let mut lines = filled(lexemes, &" ".repeat(indent), indent + 2);
+    lines[0].drain(..indent);
+    lines
+}
+
+/// The parts of a list behind a start, further lines from a column on.
+fn filled(lexemes: &[Lexeme<'_>], start: &str, column: usize) -> Vec<String> {
+    let mut parts = separated(lexemes, &["(", "[", "<", "{"], &[")", "]", ">", "}"]).into_iter();
+    let first = parts.next().map_or(String::new(), collapsed);
+    let mut lines = vec![format!("{start}{first}")];
+    for text in parts.map(collapsed) {
         match lines.last_mut().filter(|last| width(last) + 1 + width(&text) <= WIDTH) {
             Some(last) => {
                 last.push(' ');
                 last.push_str(&text);
             }
-            None if is_first => lines.push(format!("{}{word} {text}", " ".repeat(indent))),
             None => lines.push(format!("{}{text}", " ".repeat(column))),
         }
     }

@@ -5,14 +5,15 @@ use super::methods::{self, Method, Subject};
 use super::operation::{Role, Suffix, Writer, Written, body_names};
 use super::state::Inference;
 use super::{place, report, subject};
+use crate::arena::Id as _;
 use crate::diagnostic::Diagnostic;
-use crate::rust::api::Ty;
+use crate::rust::api::{Receiver, Ty};
 use crate::rust::{Fragment, read, value_name};
 use crate::syntax::mapping_ast::{
     Entry, Exception, MappingFile, OperationBody, OperationMap, OutsideDecl, OutsideKind, RustText,
     Target,
 };
-use crate::theory::{Answer, Operation, OperationClass, SortId};
+use crate::theory::{Answer, Formula, Operation, OperationClass, SortId, Term, VarId};
 
 /// The operations of an entry in the long form.
 pub struct EntryFunctions {
@@ -59,8 +60,8 @@ pub fn write(
 ) -> EntryFunctions {
     let theory = inference.theory;
     let spec = theory.sorts[sort].spec;
-    let is_mapped = |op: &Operation| op.spec == spec && op.class != OperationClass::Auxiliary;
-    let mapped: Vec<_> = theory.ops.iter().filter(|(_, op)| is_mapped(op)).collect();
+    let is_mapped = |op: &Operation| op.class != OperationClass::Auxiliary;
+    let mapped: Vec<_> = theory.own_ops(spec).filter(|(_, op)| is_mapped(op)).collect();
     let defined: Vec<&str> = (mapped.iter())
         .filter(|(id, _)| theory.definition(*id).is_some())
         .map(|(_, op)| op.name.as_str())
@@ -160,6 +161,10 @@ impl Maker<'_> {
             }
             Some((Target::Named, _)) | None => {
                 let name = value_name(&wanted.base.name);
+                if let Some(method) = self.decided(inference, wanted) {
+                    let suffix = Suffix { via: Some("is_some"), ..Suffix::default() };
+                    return self.by_method(inference, wanted, role, &method, suffix, None);
+                }
                 let method = self.named(inference, wanted, &name, None)?;
                 self.by_method(inference, wanted, role, &method, Suffix::default(), None)
             }
@@ -250,6 +255,43 @@ impl Maker<'_> {
         };
         let found = found.into_iter().filter(is_of).collect();
         self.only(inference, wanted, &path.join("::"), found, Some(exception))
+    }
+
+    /// The function of an observer that is defined exactly where a predicate holds, if it returns
+    /// an `Option` and the predicate has no function: `held(W, H) if isHeld(W, H)`.
+    fn decided(&self, inference: &mut Inference<'_>, wanted: &Wanted<'_>) -> Option<Method> {
+        let (op, theory) = (wanted.op, inference.theory);
+        let is_open = op.result.is_none() && op.answer.is_none() && !wanted.is_defined;
+        let name = value_name(&op.name);
+        let mut found = |name: &str| methods::methods(&mut inference.world, self.subject, name);
+        if !is_open || wanted.exception.is_some() || !found(&name).is_empty() {
+            return None;
+        }
+        let is_written = |other: &Operation| {
+            self.entry.exceptions.iter().any(|one| one.name.text == other.name)
+                || self.entry.operations.iter().any(|one| one.name.text == other.name)
+        };
+        let is_decided = |other: &&&Operation| match other.domain.as_ref().map(|it| &it.condition) {
+            Some(Formula::Predicate(id, terms)) => {
+                let is_argument = |(place, term): (usize, &Term)| {
+                    *term == Term::Variable(VarId::from_index(place))
+                };
+                std::ptr::eq(&theory.ops[*id], op)
+                    && terms.len() == other.arguments.len()
+                    && terms.iter().enumerate().all(is_argument)
+            }
+            _ => false,
+        };
+        let is_observer = |other: &&&Operation| {
+            other.result.is_some_and(|sort| sort != self.sort) && other.answer.is_none()
+        };
+        let mut observers = self.own.iter().filter(is_observer).filter(is_decided);
+        let observer = observers.find(|other| !is_written(other))?;
+        let [method] = <[Method; 1]>::try_from(found(&value_name(&observer.name))).ok()?;
+        let returned = method.function.output.as_ref().and_then(Ty::last);
+        let is_option = returned.is_some_and(|(name, _)| name == "Option");
+        let reads = method.function.receiver == Some(Receiver::Shared);
+        (is_option && reads && method.function.is_public).then_some(method)
     }
 
     fn by_method(

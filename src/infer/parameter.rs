@@ -7,7 +7,7 @@ use crate::rust::api::{Receiver, Ty};
 use crate::rust::value_name;
 use crate::source::Span;
 use crate::syntax::mapping_ast::{Entry, OperationBody, OperationMap};
-use crate::theory::{Operation, SortId, Theory};
+use crate::theory::{Operation, OperationClass, SortId, Theory};
 
 /// Operations of the library's specifications, by the trait that promises them.
 const SHIPPED: &[(&str, &str, &str)] = &[
@@ -29,7 +29,8 @@ pub fn entry(
     span: Span,
 ) -> Entry {
     let spec = theory.sorts[sort].spec;
-    let own = theory.ops.values().filter(|op| op.spec == spec);
+    let own = theory.own_ops(spec).map(|(_, op)| op);
+    let own = own.filter(|op| op.class != OperationClass::Auxiliary);
     let finder = Finder { world, theory, sort, sorts, span };
     Entry {
         spec: place::name(theory.specs[spec].name.clone(), span),
@@ -96,13 +97,20 @@ impl Finder<'_, '_> {
         if called.len() != op.arguments.len() {
             return None;
         }
-        let output = function
-            .output
-            .as_ref()
-            .map_or(String::new(), |ty| format!(" -> {}", ty.replaced(&names)));
+        let output = function.output.as_ref().map(|ty| self.named(op, ty.replaced(&names)));
+        let output = output.map_or(String::new(), |ty| format!(" -> {ty}"));
         let path = bound.text.without_arguments();
         let signature = format!("fn {path}::{}({}){output}", function.name, inputs.join(", "));
         Some(self.written(op, &called, signature))
+    }
+
+    /// The type that an operation yields, by the path that tests know it by.
+    fn named(&self, op: &Operation, ty: Ty) -> Ty {
+        if let Ty::Reference { mutable, inner } = ty {
+            return Ty::Reference { mutable, inner: Box::new(self.named(op, *inner)) };
+        }
+        let known = op.result.and_then(|sort| (self.sorts)(sort));
+        known.filter(|known| super::convert::same(known, &ty)).unwrap_or(ty)
     }
 
     /// A closure has one operation: its call.

@@ -156,6 +156,12 @@ pub fn unfit(
         return report
             .help(format!("take a part of it: `{op} is {name}.0;` or `{op} is {name}.1;`"));
     }
+    let tests = [("Option<", "is_some"), ("Result<", "is_ok")];
+    let test = tests.iter().find(|(wrapper, _)| why.starts_with(&format!("it returns `{wrapper}")));
+    if let (None, Some((_, test))) = (op.result, test) {
+        return report
+            .help(format!("ask whether it has a value: `{} is {name} via {test};`", op.name));
+    }
     let mut arguments: Vec<&str> = vec!["k", "v", "w", "x"];
     arguments.truncate(op.arguments.len().saturating_sub(1));
     let names = match arguments.as_slice() {
@@ -254,8 +260,7 @@ pub fn unknown_operation(theory: &Theory, spec: SpecId, exception: &Exception) -
     let message = format!("`{}` has no operation named `{name}`", theory.specs[spec].name);
     let report = Diagnostic::error(Code::UnknownOperationMap, message)
         .label(exception.name.span, "not declared there");
-    let own = theory.ops.values().filter(|op| op.spec == spec);
-    match hint(name, own.map(|op| op.name.as_str())) {
+    match hint(name, theory.own_ops(spec).map(|(_, op)| op.name.as_str())) {
         Some(hint) => report.help(hint),
         None => report,
     }

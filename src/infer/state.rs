@@ -151,8 +151,7 @@ pub fn missing<'t>(
     sort: SortId,
 ) -> impl Iterator<Item = &'t Operation> {
     let spec = theory.sorts[sort].spec;
-    let own = theory.ops.iter().filter(move |(_, op)| op.spec == spec);
-    let needed = own.filter(|(id, op)| {
+    let needed = theory.own_ops(spec).filter(|(id, op)| {
         op.class != OperationClass::Auxiliary && theory.definition(*id).is_none()
     });
     needed

@@ -1,8 +1,10 @@
 //! Mismatches between an operation and the function that a mapping gives for it.
 
+use super::Passing;
 use super::task::{ORDERING_METHODS, Task};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::hint;
+use crate::rust::Integer;
 use crate::rust::read::{Input, Output, Signature, Wrapper};
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -118,10 +120,21 @@ impl Task<'_> {
         else {
             return error;
         };
-        let inputs = read.inputs.iter().map(|input| input.name.as_str());
-        let inputs: Vec<&str> = inputs.filter(|name| *name != "self").collect();
-        let (op, function, inputs) = (&self.op.name, &path.name, inputs.join(", "));
-        let taken = if inputs.is_empty() { String::new() } else { format!("({inputs})") };
+        let inputs = || read.inputs.iter().filter(|input| input.name.as_str() != "self");
+        let names: Vec<_> = inputs().map(|input| input.name.as_str()).collect();
+        // The block has values, and numbers as `i64`.
+        let passed = inputs().map(|Input { name, core, passing, .. }| match passing {
+            Passing::Shared => format!("&{name}"),
+            Passing::Mutable => format!("&mut {name}"),
+            Passing::Value => match Integer::named(core.as_str()) {
+                Some(Integer::I64) | None => name.to_string(),
+                Some(_) => format!("{name}.try_into().ok()?"),
+            },
+        });
+        let (op, function, inputs) =
+            (&self.op.name, &path.name, passed.collect::<Vec<_>>().join(", "));
+        let taken =
+            if names.is_empty() { String::new() } else { format!("({})", names.join(", ")) };
         error.help(format!(
             "if `false` means that it was refused, write \
              `{op}{taken} is do {{ self.{function}({inputs}).then_some(()) }};`; \

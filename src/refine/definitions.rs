@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Callee, Function, Outside, Parameter, Passing, Shape, Wrapper, Yields};
+use super::{Callee, Function, Outside, Parameter, Passing, Shape, SortType, Wrapper, Yields};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::rust::{Fragment, Ident};
-use crate::theory::{Definition, OpId, OperationClass, SpecOrigin, Theory};
+use crate::rust::{Fragment, Ident, Integer, value_name};
+use crate::theory::{Definition, OpId, Operation, OperationClass, SortId, SpecOrigin, Theory};
 
 /// The definitions of those operations that the mapping does not mention. Definitions that
 /// depend on themselves compute nothing and are left out.
@@ -62,6 +62,49 @@ pub(super) fn circular(theory: &Theory, functions: &BTreeMap<OpId, Function>) ->
         .help("map one of these operations, or declare them under `auxiliary`")
     };
     theory.ops.ids().filter(is_open).map(report).collect()
+}
+
+/// The operations that values are built of that a parameter yields: methods of the mock, whose
+/// first argument is the element itself.
+pub(super) fn parts(
+    theory: &Theory,
+    sorts: &BTreeMap<SortId, SortType>,
+) -> BTreeMap<OpId, Function> {
+    let is_part =
+        |op: &Operation| op.class == OperationClass::Auxiliary && theory.is_parameter(op.spec);
+    let parts = theory.ops.iter().filter(|(_, op)| is_part(op));
+    parts.filter_map(|(id, op)| Some((id, part(op, sorts)?))).collect()
+}
+
+fn part(op: &Operation, sorts: &BTreeMap<SortId, SortType>) -> Option<Function> {
+    let type_of = |sort: SortId| match sorts.get(&sort) {
+        Some(SortType::Mock(mock)) if mock.closure.is_none() => Some(mock.name.to_string()),
+        Some(_) => None,
+        None => Some("i64".to_owned()),
+    };
+    let mut inputs = vec!["self".to_owned()];
+    let mut parameters = Vec::new();
+    for (argument, sort) in op.arguments.iter().enumerate() {
+        let name = if argument == 0 { "this".to_owned() } else { format!("x{argument}") };
+        let rust_type = type_of(*sort)?;
+        if argument > 0 {
+            inputs.push(format!("{name}: {rust_type}"));
+        }
+        let integer = (rust_type == "i64").then_some(Integer::I64);
+        let name = Ident::new(name);
+        parameters.push(Parameter { name, argument, passing: Passing::Value, integer });
+    }
+    let result = op.result.map_or(Some("bool".to_owned()), type_of)?;
+    let integer = (result == "i64").then_some(Integer::I64);
+    let shape = Shape { wrapper: Wrapper::Plain, reference: false, integer, via: None };
+    Some(Function {
+        callee: Callee::Method(Ident::new(value_name(&op.name))),
+        parameters,
+        yields: Yields::Value(shape),
+        outside: Outside::Nowhere,
+        may_change: false,
+        signature: Fragment::new(format!("({}) -> {result}", inputs.join(", "))),
+    })
 }
 
 /// A function that evaluates the right side.

@@ -175,7 +175,7 @@ fn made(
             .help("`has Trait by operation` is about a trait"));
     };
     let spec = theory.sorts[sort].spec;
-    if theory.ops.values().any(|op| op.spec == spec) {
+    if theory.own_ops(spec).next().is_some() {
         return Err(report("a sort with operations cannot stand for values of a real type")
             .help("its operations answer from tables, which a real type does not know"));
     }

@@ -333,7 +333,15 @@ impl Task<'_> {
             return Err(self.mock_needs_method(body.span));
         }
         let Some(path) = &read.path else {
+            let is_built =
+                |sort| matches!(self.context.sorts.get(&sort), Some(SortType::Subject(_)));
             return match mock.closure {
+                Some(_) if self.op.result.is_some_and(is_built) => Err(Diagnostic::error(
+                    Code::MockFunction,
+                    format!("`{}` is a closure, which yields elements and numbers only", mock.name),
+                )
+                .label(text.span, "yields what constructors build")
+                .help("a method of a trait can do so: `E: HasInterval`")),
                 Some(_) => Ok(Callee::Closure),
                 None => Err(self.mock_needs_method(text.span)),
             };

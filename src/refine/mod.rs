@@ -6,9 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::NumberRange;
+use crate::model::ArgumentRanges;
 use crate::rust::{Expr, Fragment, Ident, Integer};
-use crate::theory::{Axiom, AxiomId, Definition, OpId, SortId, SpecOrigin, Statement, Theory};
+use crate::theory::{
+    Answer, Axiom, AxiomId, Definition, OpId, SortId, SpecOrigin, Statement, Theory,
+};
 
 mod claim;
 mod complaint;
@@ -67,15 +69,29 @@ impl Refinement {
         NamesInScope { uses: &self.uses, preludes: &self.preludes }.std_trait(path)
     }
 
-    /// The numbers that tests may use: without negative ones, if an operation that is
-    /// defined everywhere takes an unsigned number.
-    pub fn number_range(&self) -> NumberRange {
-        let total = self.functions.values().filter(|one| one.outside == Outside::Nowhere);
-        let mut integers = total.flat_map(|one| &one.parameters).filter_map(|one| one.integer);
-        match integers.all(Integer::is_signed) {
-            true => NumberRange::Integers,
-            false => NumberRange::Naturals,
-        }
+    /// The parameters of an operation that must get numbers of their types. Partial operations
+    /// have an outside, which all other numbers are part of; total ones have none. The error of an
+    /// operation is defined where the operation is not, so it needs such numbers, too.
+    pub fn limited(
+        &self,
+        theory: &Theory,
+        op: OpId,
+    ) -> impl Iterator<Item = (&Parameter, Integer)> + use<'_> {
+        let is_error = matches!(theory.ops[op].answer, Some(Answer::Error(_)));
+        let function = self.functions.get(&op);
+        let function = function.filter(|it| it.outside == Outside::Nowhere || is_error);
+        let parameters = function.into_iter().flat_map(|function| &function.parameters);
+        parameters.filter_map(|parameter| Some((parameter, parameter.integer?)))
+    }
+
+    /// The numbers that tests may hand over.
+    pub fn argument_ranges(&self, theory: &Theory) -> ArgumentRanges {
+        let of = |op: OpId| {
+            let limited = self.limited(theory, op);
+            limited
+                .map(move |(parameter, integer)| ((op, parameter.argument), integer.tight_range()))
+        };
+        ArgumentRanges(theory.ops.ids().flat_map(of).collect())
     }
 
     /// Whether tests can evaluate a statement, and evaluating it says something: an auxiliary

@@ -42,6 +42,7 @@ pub fn resolve(file: &MappingFile, theory: &Theory) -> Result<Refinement, Vec<Di
     for (op, definition) in definitions::definitions(theory, &functions) {
         functions.insert(op, definitions::function(theory, op, definition));
     }
+    functions.extend(definitions::parts(theory, &entries.sorts));
     let values = values::read(file, theory, &mapped(theory, &entries), &mut errors);
     errors.extend(definitions::circular(theory, &functions));
     if !errors.is_empty() {
@@ -162,8 +163,7 @@ fn find(
     errors: &mut Vec<Diagnostic>,
 ) -> Option<OpId> {
     let spec = theory.sorts[sort].spec;
-    let own = theory.ops.iter().filter(|(_, op)| op.spec == spec);
-    let named: Vec<_> = own.filter(|(_, op)| op.name == map.name.text).collect();
+    let named: Vec<_> = theory.own_ops(spec).filter(|(_, op)| op.name == map.name.text).collect();
     let exact = named.iter().find(|(_, op)| {
         op.arguments.len() == map.arguments.len()
             && op
@@ -193,7 +193,7 @@ fn unknown_operation(theory: &Theory, sort: SortId, map: &OperationMap) -> Diagn
             .label(op.span, "declared here")
             .help(format!("it belongs in the entry of `{owner}`"));
     }
-    let known = theory.ops.values().filter(|op| op.spec == spec).map(|op| op.name.as_str());
+    let known = theory.own_ops(spec).map(|(_, op)| op.name.as_str());
     match hint(name, known) {
         Some(hint) => report.help(hint),
         None => report,
@@ -307,7 +307,7 @@ fn missing(
     errors: &mut Vec<Diagnostic>,
 ) {
     let spec = theory.sorts[sort].spec;
-    let own: Vec<_> = theory.ops.iter().filter(|(_, op)| op.spec == spec).collect();
+    let own: Vec<_> = theory.own_ops(spec).collect();
     let known = || own.iter().map(|(_, op)| op.name.as_str());
     // Misspelt ones have been reported.
     let written = entry.operations.iter().map(|map| map.name.text.as_str());

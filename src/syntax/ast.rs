@@ -37,6 +37,8 @@ pub enum SpecOrigin {
     Data,
     /// From a mention of `Sequence[X]`.
     Sequence,
+    /// What operations of a parameter yield, where constructors build it.
+    Yielding,
 }
 
 /// A section with its keyword's place. Sections may come in any order and

@@ -19,9 +19,10 @@ pub mod print_spec;
 mod recover;
 mod tokens;
 
-pub use desugar::desugar;
+pub use desugar::{Split, desugar, split};
 pub use parse_mapping::parse_mapping;
 pub use parse_question::parse_question;
 pub use parse_spec::parse_spec;
 pub use print_mapping::print_mapping;
 pub use print_spec::{print_expr, print_spec};
+pub use tokens::end_of_specification;

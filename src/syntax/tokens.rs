@@ -91,6 +91,14 @@ pub(super) fn scan(text: &str) -> Vec<Token<'_>> {
     }
 }
 
+/// Where the `end specification` of the specification is that starts there.
+pub fn end_of_specification(text: &str, start: usize) -> Option<usize> {
+    let tokens = scan(text.get(start..)?);
+    let end =
+        tokens.windows(2).find(|pair| [pair[0].text, pair[1].text] == ["end", "specification"]);
+    end.map(|pair| start + pair[0].start)
+}
+
 fn token_at(text: &str, start: usize) -> Option<Token<'_>> {
     let rest = &text[start..];
     let first = rest.chars().next()?;

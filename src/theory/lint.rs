@@ -124,6 +124,6 @@ fn observer_shape(theory: &Theory, axiom: &Axiom, mentions: &Mentions<'_>) -> Op
             ),
         )
         .label(axiom.span, format!("`{text}` is not built by a constructor"))
-        .help("say what the observer is on each constructor instead"),
+        .help("define the observer on each constructor instead"),
     )
 }

@@ -12,6 +12,7 @@ pub use crate::syntax::ast::{Answer, OperationClass, SpecOrigin};
 mod compared;
 mod definition;
 mod describe;
+mod form;
 mod ids;
 pub mod library;
 mod lint;
@@ -31,6 +32,7 @@ mod workspace;
 
 pub use definition::{Definition, Right};
 pub use describe::describe;
+pub use form::Form;
 pub use ids::{AxiomId, OpId, SortId, SpecId, VarId};
 pub use loader::{Loader, NoFolders, SpecFileText};
 pub use question::{Asked, Question};
@@ -172,7 +174,24 @@ impl Theory {
     /// parameter must offer, and its axioms yield no goals.
     #[inline]
     pub fn is_parameter(&self, spec: SpecId) -> bool {
-        !self.sorts.values().any(|sort| sort.spec == spec && sort.kind == SortKind::Constructed)
+        self.specs[spec].origin != SpecOrigin::Yielding
+            && !self
+                .sorts
+                .values()
+                .any(|sort| sort.spec == spec && sort.kind == SortKind::Constructed)
+    }
+
+    /// The operations that a specification declares, also those that yield constructed values.
+    pub fn own_ops(&self, spec: SpecId) -> impl Iterator<Item = (OpId, &Operation)> {
+        self.ops.iter().filter(move |(_, op)| self.declared_in(op) == spec)
+    }
+
+    /// The specification that declares an operation.
+    pub fn declared_in(&self, op: &Operation) -> SpecId {
+        match self.specs[op.spec].origin {
+            SpecOrigin::Yielding => self.specs[op.spec].uses[0],
+            _ => op.spec,
+        }
     }
 
     /// Parameters have no goals, and neither have data sorts and sequences: there, Rust's own
@@ -249,6 +268,20 @@ impl Theory {
                 self.int().expect("a theory with arithmetic has the sort int")
             }
         }
+    }
+
+    /// Whether values of a sort are built by constructors.
+    pub fn is_constructed(&self, sort: SortId) -> bool {
+        self.sorts[sort].kind == SortKind::Constructed
+    }
+
+    /// The operations of the body that take a constructed value and are no constructors. Their
+    /// result may be constructed.
+    pub fn observers(&self) -> impl Iterator<Item = (OpId, &Operation)> {
+        self.ops.iter().filter(|(_, op)| {
+            let takes_value = op.arguments.iter().any(|sort| self.is_constructed(*sort));
+            !op.is_constructor() && !self.is_parameter(op.spec) && takes_value
+        })
     }
 
     /// The built-in sort `int`, where some specification uses it.

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Asked, Axiom, Domain, Formula, OpId, Operation, Question, Sort, SortId, Spec, SpecId, Term,
-    Theory, Variable,
+    Asked, Axiom, AxiomId, Domain, Formula, OpId, Operation, Question, Sort, SortId, Spec, SpecId,
+    Term, Theory, Variable,
 };
 use crate::arena::{Arena, Id};
 
@@ -14,6 +14,13 @@ impl Theory {
     pub fn restricted_to(&self, subject: SpecId) -> Theory {
         let kept = self.reach(subject);
         self.restricted(&kept, &self.renumbering(&kept))
+    }
+
+    /// The theory without one of its axioms, and the old ids of the other axioms.
+    pub fn without(&self, left_out: AxiomId) -> (Theory, Vec<AxiomId>) {
+        let kept: Vec<_> = self.axioms.ids().filter(|id| *id != left_out).collect();
+        let axioms = kept.iter().map(|id| self.axioms[*id].clone()).collect();
+        (Theory { axioms, ..self.clone() }, kept)
     }
 
     /// The specifications of the parameters, without the body.

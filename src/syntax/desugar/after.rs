@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 
 use super::substitute::{called, called_in, substituted};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::near_name::hint;
 use crate::source::Span;
 use crate::syntax::ast::{
     AxiomDecl, BinaryOperator, DomainClause, Effect, Expr, ExprKind, Name, OperationClass,
@@ -149,7 +150,8 @@ impl Signature {
             op.name.text == name.text && op.arguments.len() == arguments.len()
         };
         let Some(op) = declared.into_iter().find(same).cloned() else {
-            return Err(malformed(name.span, "no operation of the specification is called so"));
+            let known = self.ops.iter().map(|(_, op)| op.name.text.as_str());
+            return Err(unknown(&name, "no operation with these arguments has this name", known));
         };
         let premise = self.premise(&name.text, &arguments);
         let stated: Vec<Name> = clause.effects.iter().filter_map(head).collect();
@@ -269,9 +271,12 @@ impl Signature {
                 .filter(|op| !is_stated(&op.name.text) && !yields_own(op) && !is_defined(op));
             return rest.map(|op| self.with_kept_domain(op, kept, changing)).collect();
         }
-        match observers.into_iter().find(|op| op.name.text == kept.text) {
-            Some(op) => Ok(vec![op.clone()]),
-            None => Err(malformed(kept.span, "no observer of the specification is called so")),
+        match observers.iter().find(|op| op.name.text == kept.text) {
+            Some(op) => Ok(vec![(*op).clone()]),
+            None => {
+                let known = observers.iter().map(|op| op.name.text.as_str());
+                Err(unknown(kept, "no observer has this name", known))
+            }
         }
     }
 
@@ -411,6 +416,14 @@ fn and(first: Expr, second: Expr) -> Expr {
     let span = first.span;
     let kind = ExprKind::Binary(BinaryOperator::And, Box::new(first), Box::new(second));
     Expr { kind, span }
+}
+
+/// A name that no operation has; those with a similar name are the help.
+fn unknown<'n>(name: &Name, label: &str, known: impl Iterator<Item = &'n str>) -> Diagnostic {
+    match hint(&name.text, known.filter(|known| *known != name.text)) {
+        Some(hint) => unexpanded(name.span, label).help(hint),
+        None => malformed(name.span, label),
+    }
 }
 
 fn malformed(span: Span, label: &str) -> Diagnostic {

@@ -13,12 +13,15 @@
 mod after;
 mod data;
 mod errors;
+mod given;
 mod make;
 mod parameters;
 mod returns;
 mod sequence;
 mod substitute;
 mod variables;
+
+pub use given::{Split, split};
 
 use super::ast::{Section, SectionKind, SortRef, SpecDecl, SpecFile};
 use crate::diagnostic::Diagnostic;

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Resolver;
 use super::builder::Builder;
-use super::report::count;
 use super::variables::Variables;
 use crate::arena::Id;
+use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{AxiomDecl, SectionKind, VariableGroup};
@@ -119,7 +119,7 @@ impl Resolver<'_> {
         self.report(
             Diagnostic::error(
                 Code::TooManyAtoms,
-                format!("the formula has {}", count(atoms, "distinct atom")),
+                format!("the formula has {}", counted(atoms, "distinct atom")),
             )
             .label(span, format!("at most {ATOM_LIMIT} are allowed"))
             .help("split the axiom, or name a part of it by a predicate of its own"),

@@ -9,6 +9,7 @@ use crate::arena::Arena;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{Name, OperationClass, SectionKind, SpecDecl};
+use crate::syntax::split;
 use crate::theory::lookup::{Lookup, Place, SpecNames};
 use crate::theory::mention::{declared_sorts, mentioned_sorts};
 use crate::theory::{INT, SpecId};
@@ -31,6 +32,8 @@ pub(super) struct Gathered {
     /// Whether a specification that it uses, directly or not, was not found. A name that
     /// seems undeclared may be declared there.
     pub incomplete: bool,
+    /// Of a parameter: what its operations yield that constructors build.
+    pub yielding: Option<SpecId>,
 }
 
 pub(super) struct Gathering {
@@ -135,10 +138,55 @@ impl Gatherer<'_> {
         self.chain.push(place);
         let gathered = self.gather_one(place);
         self.chain.pop();
-        let id = self.specs.push(gathered);
-        self.specs[id].reach.insert(id);
+        let id = self.add_split(gathered);
         self.visits.insert(place, Visit::Done(id));
         Some(id)
+    }
+
+    fn add(&mut self, gathered: Gathered) -> SpecId {
+        let id = self.specs.push(gathered);
+        self.specs[id].reach.insert(id);
+        id
+    }
+
+    /// A specification without constructors; what its operations yield is one of its own where
+    /// constructors build it.
+    fn add_split(&mut self, mut gathered: Gathered) -> SpecId {
+        let builds = |decl: &&SpecDecl| constructors_keyword(decl).is_some();
+        let decls = gathered.reach.iter().filter_map(|id| self.specs[*id].decl.as_ref());
+        let built: Vec<&SpecDecl> = decls.filter(builds).collect();
+        let decl = gathered.decl.as_ref().filter(|decl| !builds(decl));
+        let Some(parts) = decl.and_then(|decl| split(decl, &built)) else {
+            return self.add(gathered);
+        };
+        let uses = gathered.uses.clone();
+        let (reach, parameters) = (gathered.reach.clone(), gathered.parameters.clone());
+        gathered.reach.retain(|id| !self.is_built(*id));
+        gathered.uses = gathered.reach.iter().copied().collect();
+        gathered.decl = Some(parts.given);
+        let (name, span, incomplete) = (gathered.name.clone(), gathered.span, gathered.incomplete);
+        let id = self.add(gathered);
+        let mut yielding = Gathered {
+            name,
+            span,
+            decl: Some(parts.yielding),
+            parameters,
+            uses: vec![id],
+            reach,
+            incomplete,
+            yielding: None,
+        };
+        yielding.reach.insert(id);
+        yielding.uses.extend(uses);
+        let yielding = self.add(yielding);
+        self.specs[id].yielding = Some(yielding);
+        id
+    }
+
+    fn is_built(&self, id: SpecId) -> bool {
+        self.specs[id].reach.iter().any(|used| {
+            self.specs[*used].decl.as_ref().is_some_and(|decl| constructors_keyword(decl).is_some())
+        })
     }
 
     fn gather_one(&mut self, place: Place) -> Gathered {
@@ -151,6 +199,7 @@ impl Gatherer<'_> {
             uses: Vec::new(),
             reach: BTreeSet::new(),
             incomplete: false,
+            yielding: None,
         };
         self.gather_parameters(&decl, place, &mut gathered);
         self.gather_uses(&decl, place, &mut gathered);
@@ -195,23 +244,36 @@ impl Gatherer<'_> {
     }
 
     /// Neither a parameter nor any specification that it uses may have constructors: a
-    /// parameter states requirements on the element type, not how elements are built.
+    /// parameter states requirements on the element type, not how elements are built. What its
+    /// operations only yield is no part of it any more.
     fn check_parameter(&mut self, name: &Name, id: SpecId) {
         let built = self.specs[id].reach.iter().find_map(|used| {
             let used = &self.specs[*used];
             Some((&used.name, constructors_keyword(used.decl.as_ref()?)?))
         });
         let Some((built, constructors)) = built else { return };
-        let message = if *built == name.text {
-            format!("parameter `{built}` has constructors")
+        let report = if *built == name.text {
+            Diagnostic::error(
+                Code::ConstructedParameter,
+                format!("parameter `{built}` has constructors"),
+            )
+            .help(
+                "to use a specification without making it a parameter, name its sort in a profile",
+            )
         } else {
-            format!("parameter `{}` uses `{built}`, which has constructors", name.text)
+            Diagnostic::error(
+                Code::ConstructedParameter,
+                format!("parameter `{}` uses `{built}`, which has constructors", name.text),
+            )
+            .help(format!(
+                "an operation of a parameter may yield a `{built}` if it is total, takes an element \
+                 first and no constructed value, and some constructors need elements and numbers only"
+            ))
         };
         self.diagnostics.push(
-            Diagnostic::error(Code::ConstructedParameter, message)
+            report
                 .label(name.span, "a parameter must leave its elements open")
-                .label(constructors, "here they are built")
-                .help("to use a specification without making it a parameter, name its sort in a profile"),
+                .label(constructors, "here they are built"),
         );
     }
 
@@ -233,6 +295,7 @@ impl Gatherer<'_> {
             uses: Vec::new(),
             reach: BTreeSet::new(),
             incomplete: false,
+            yielding: None,
         });
         self.specs[id].reach.insert(id);
         id
@@ -286,6 +349,9 @@ impl Gatherer<'_> {
             gathered.uses.push(id);
             gathered.reach.extend(&self.specs[id].reach);
             gathered.incomplete |= self.specs[id].incomplete;
+            if let Some(yielding) = self.specs[id].yielding {
+                self.add_use(gathered, yielding);
+            }
         }
     }
 
@@ -339,7 +405,7 @@ impl Gatherer<'_> {
             )
             .label(used_at, format!("`{}` is used here", decl.name.text))
             .label(decl.name.span, "declared here")
-            .help(format!("the circle is {}", names.join(" → "))),
+            .help(format!("the cycle is {}", names.join(" → "))),
         );
     }
 

@@ -44,7 +44,7 @@ pub struct Loaded {
 
 impl Loaded {
     /// The specifications that can be tested: those of the file that are not parameters and
-    /// that no other specification of the file uses.
+    /// that no other specification uses.
     pub fn subjects(&self) -> Vec<SpecId> {
         let mut subjects = self.roots();
         let is_written = |id: &SpecId| self.theory.specs[*id].origin == SpecOrigin::Written;
@@ -52,11 +52,11 @@ impl Loaded {
         subjects
     }
 
-    /// The specifications of the file that no other in it uses, parameters or not.
+    /// The specifications of the file that no other uses, parameters or not.
     /// Together they reach all of the file.
     pub fn roots(&self) -> Vec<SpecId> {
-        let uses = self.file.iter().flat_map(|id| self.theory.specs[*id].uses.iter().copied());
-        let used = BTreeSet::from_iter(uses);
+        let used: BTreeSet<SpecId> =
+            self.theory.specs.values().flat_map(|spec| spec.uses.iter().copied()).collect();
         self.file.iter().copied().filter(|id| !used.contains(id)).collect()
     }
 

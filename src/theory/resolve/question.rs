@@ -127,7 +127,7 @@ impl Resolver<'_> {
         let help = if self.theory.ops[op].arguments.is_empty() {
             format!("the operation is called with parentheses: `{name}()`")
         } else {
-            format!("give it its arguments: `{}`", self.theory.profile(op))
+            format!("pass its arguments: `{}`", self.theory.profile(op))
         };
         let message = format!("`{name}` is an operation, not an element");
         let report = Diagnostic::error(Code::UndeclaredVariable, message);

@@ -2,6 +2,7 @@
 
 use super::builder::{Builder, Wanted};
 use super::infer::{Type, Typed};
+use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name;
 use crate::source::Span;
@@ -36,7 +37,7 @@ impl Builder<'_, '_> {
             (format!("`{name}` is not a variable"), Some(help))
         } else if let Some(op) = named.first() {
             let profile = self.resolver.theory.profile(*op);
-            let help = format!("`{name}` is the operation `{profile}`; give it its arguments");
+            let help = format!("`{name}` is the operation `{profile}`; pass its arguments");
             (format!("`{name}` is not a variable"), Some(help))
         } else {
             let known = self.variables.names();
@@ -65,18 +66,23 @@ impl Builder<'_, '_> {
     }
 
     pub(super) fn report_arity(&mut self, typed: &Typed, name: &Name, named: &[OpId]) {
-        let found = count(typed.parts.len(), "argument");
+        let found = counted(typed.parts.len(), "argument");
         let mut report = match named {
             [op] => {
                 let wanted = self.resolver.theory.ops[*op].arguments.len();
                 Diagnostic::error(
                     Code::WrongArity,
-                    format!("`{}` takes {}", name.text, count(wanted, "argument")),
+                    format!("`{}` takes {}", name.text, counted(wanted, "argument")),
                 )
             }
             _ => Diagnostic::error(Code::WrongArity, format!("no `{}` takes {found}", name.text)),
         }
         .label(typed.expr.span, format!("{found} given"));
+        // In an `after` clause the term stands before the effects.
+        let inserted = typed.parts.first().map(|part| part.expr.span);
+        if inserted.is_some_and(|first| first.end < typed.expr.span.start) {
+            report = report.help("the term after `after` is the first argument; write the others");
+        }
         report = self.with_profiles(report, named);
         self.report(report);
     }
@@ -193,9 +199,4 @@ pub(super) fn with_help(report: Diagnostic, help: Option<String>) -> Diagnostic 
         Some(help) => report.help(help),
         None => report,
     }
-}
-
-/// `1 argument`, `2 arguments`
-pub(super) fn count(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }

@@ -167,7 +167,9 @@ impl<'g> Resolver<'g> {
         let span = constructors_keyword(decl).unwrap_or(decl.name.span);
         let report = Diagnostic::error(Code::NoCreator, format!("`{text}` has no creator"))
             .label(span, format!("each of these constructors takes a `{text}`"))
-            .help(format!("add a constructor that takes none, such as `empty: --> {text};`"));
+            .help(format!(
+                "add a constructor that takes no `{text}`, such as `empty: --> {text};`"
+            ));
         self.report(report);
     }
 }

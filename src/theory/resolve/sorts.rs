@@ -5,7 +5,7 @@ use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name;
 use crate::syntax::ast::{Name, SortRef};
-use crate::theory::{INT, Sort, SortId, SortKind, SpecId};
+use crate::theory::{INT, Sort, SortId, SortKind, SpecId, SpecOrigin};
 
 impl Resolver<'_> {
     /// Declares the sort of a specification. Further sorts are reported, and still declared
@@ -26,7 +26,8 @@ impl Resolver<'_> {
                 span: sort.span,
             });
         }
-        if sorts.is_empty() {
+        let is_whole = self.theory.specs[spec].origin != SpecOrigin::Yielding;
+        if sorts.is_empty() && is_whole {
             let name = &self.gathered[spec].name;
             let report = Diagnostic::error(Code::SortCount, format!("`{name}` declares no sort"))
                 .label(self.gathered[spec].span, "every specification is about one sort")
