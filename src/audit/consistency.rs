@@ -1,6 +1,6 @@
 //! Whether a specification has models, and models with several elements of each sort.
 
-use super::{Audit, core_labels, different, without};
+use super::{Audit, core_labels, different};
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::goal::{Goal, GoalOptions, Literal, Property, goals};
@@ -24,7 +24,7 @@ impl Audit<'_> {
     /// minterms are refuted one by one.
     pub fn inconsistency(&mut self) -> Result<Option<Diagnostic>, Unsound> {
         let theory = self.theory;
-        let any = self.probe("any model".to_owned(), Vec::new(), Vec::new());
+        let any = Goal::probe("any model".to_owned(), Vec::new(), Vec::new());
         let outcomes = self.search(theory, &[any])?;
         let core = match &outcomes[0].verdict {
             Verdict::Covered(witness) if witness.model.mode == Mode::Closed => return Ok(None),
@@ -37,7 +37,7 @@ impl Audit<'_> {
             Some(core) => Some(self.inconsistent(&core)),
             None if outcomes[0].verdict == Verdict::NotFound && !self.runs()? => {
                 let report = self.without_model(&outcomes[0]);
-                let any = self.probe("any model".to_owned(), Vec::new(), Vec::new());
+                let any = Goal::probe("any model".to_owned(), Vec::new(), Vec::new());
                 Some(self.in_the_way(&any, report)?)
             }
             None => None,
@@ -47,7 +47,7 @@ impl Audit<'_> {
     /// Whether the axioms run on small terms without a contradiction, over some small algebra of
     /// the parameters. Then a search that found no model means little.
     fn runs(&mut self) -> Result<bool, Unsound> {
-        let any = self.probe("any model".to_owned(), Vec::new(), Vec::new());
+        let any = Goal::probe("any model".to_owned(), Vec::new(), Vec::new());
         let outcomes = self.decide(self.theory, &[any])?;
         Ok(outcomes[0].mode == Mode::Executed)
     }
@@ -99,7 +99,7 @@ impl Audit<'_> {
         }
         let itself = |term: Term| Literal { atom: Formula::Equal(term.clone(), term), holds: true };
         let literals = terms.into_iter().map(itself).collect();
-        self.probe(format!("values after {steps} steps"), variables, literals)
+        Goal::probe(format!("values after {steps} steps"), variables, literals)
     }
 
     fn inconsistent(&self, core: &Core) -> Diagnostic {
@@ -162,7 +162,7 @@ impl Audit<'_> {
         let theory = self.theory;
         let known = report.labels.len();
         for (id, axiom) in theory.axioms.iter().take(MOST_LEFT_OUT) {
-            let (others, _) = without(theory, id);
+            let (others, _) = theory.without(id);
             let outcomes = self.search(&others, std::slice::from_ref(probe))?;
             if let Verdict::Covered(_) = outcomes[0].verdict {
                 report = report.label(axiom.span, "without this one there is a model");
@@ -193,7 +193,7 @@ impl Audit<'_> {
         let variables = ["x", "y"].map(|name| Variable { name: name.to_owned(), sort });
         let literal = different(&variables);
         let id = format!("two elements of {}", self.theory.sorts[sort].name);
-        self.probe(id, variables.to_vec(), vec![literal])
+        Goal::probe(id, variables.to_vec(), vec![literal])
     }
 
     fn runs_apart(&self, sort: SortId) -> bool {

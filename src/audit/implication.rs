@@ -1,14 +1,13 @@
 //! Implications: redundant axioms, and theorems that do not hold.
 
-use super::{Audit, core_labels, without};
-use crate::arena::Id;
+use super::{Audit, core_labels};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::goal::Goal;
+use crate::goal::{self, Goal};
 use crate::model::{Mode, Witness};
 use crate::report::how_far;
 use crate::search::{Core, Outcome, Unsound, Verdict};
 use crate::show::{View, model};
-use crate::theory::{Axiom, AxiomId, Theory};
+use crate::theory::{Axiom, Theory};
 
 impl Audit<'_> {
     /// Axioms of the bodies that can't be violated where the others hold.
@@ -16,12 +15,12 @@ impl Audit<'_> {
         let theory = self.theory;
         let mut findings = Vec::new();
         for (id, axiom) in theory.body_axioms() {
-            let (others, kept) = without(theory, id);
-            let probes = self.violations(axiom);
+            let (others, kept) = theory.without(id);
+            let probes = goal::violations(axiom, usize::MAX);
             let outcomes = self.search(&others, &probes)?;
             let cores: Vec<_> = outcomes.iter().map(|outcome| outcome.verdict.core()).collect();
             if let Some(core) = Core::joint(cores) {
-                findings.push(implied(theory, axiom, &renamed(core, &kept)));
+                findings.push(implied(theory, axiom, &core.renamed(&kept)));
             }
         }
         Ok(findings)
@@ -33,7 +32,7 @@ impl Audit<'_> {
         let theory = self.theory;
         let mut findings = Vec::new();
         for theorem in &theory.theorems {
-            let probes = self.violations(theorem);
+            let probes = goal::violations(theorem, usize::MAX);
             let outcomes = self.decide(theory, &probes)?;
             let found =
                 probes.iter().zip(&outcomes).find_map(|(probe, outcome)| match &outcome.verdict {
@@ -65,10 +64,6 @@ impl Audit<'_> {
             _ => report.note(format!("no counterexample {}", how_far(self.theory, outcome))),
         }
     }
-}
-
-fn renamed(core: Core, kept: &[AxiomId]) -> Core {
-    Core { axioms: core.axioms.iter().map(|id| kept[id.index()]).collect(), ..core }
 }
 
 fn implied(theory: &Theory, axiom: &Axiom, core: &Core) -> Diagnostic {

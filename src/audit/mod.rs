@@ -9,10 +9,10 @@ mod implication;
 use crate::arena::Id;
 use crate::decide::decide;
 use crate::diagnostic::{Code, Diagnostic, Label};
-use crate::goal::{Goal, GoalKind, Literal, Minterms, Property};
+use crate::goal::{Goal, Literal};
 use crate::search::{Core, Options, Outcome, Progress, Unsound, search};
 use crate::source::Sources;
-use crate::theory::{Axiom, AxiomId, Formula, Statement, Term, Theory, VarId, Variable};
+use crate::theory::{Formula, Term, Theory, VarId, Variable};
 
 /// All findings about the specifications of a theory, its subject last.
 ///
@@ -25,14 +25,10 @@ pub fn audit(
     options: &Options,
     observer: &mut dyn FnMut(Progress),
 ) -> Result<Vec<Diagnostic>, Unsound> {
-    let Some(first) = theory.axioms.ids().next() else { return Ok(Vec::new()) };
-    let mut audit = Audit {
-        theory,
-        sources,
-        options,
-        observer,
-        property: Property::Stated(Statement::Axiom(first)),
-    };
+    if theory.axioms.ids().next().is_none() {
+        return Ok(Vec::new());
+    }
+    let mut audit = Audit { theory, sources, options, observer };
     if let Some(inconsistent) = audit.inconsistency()? {
         return Ok(vec![inconsistent]);
     }
@@ -54,33 +50,9 @@ struct Audit<'a> {
     sources: &'a Sources,
     options: &'a Options,
     observer: &'a mut dyn FnMut(Progress),
-    /// Probes have no tests, but every goal has a property.
-    property: Property,
 }
 
 impl Audit<'_> {
-    fn probe(&self, title: String, variables: Vec<Variable>, literals: Vec<Literal>) -> Goal {
-        Goal {
-            title,
-            case: String::new(),
-            kind: GoalKind::Law,
-            property: self.property.clone(),
-            variables,
-            literals,
-            pattern: None,
-        }
-    }
-
-    /// One probe for each way in which a formula can be false.
-    fn violations(&self, axiom: &Axiom) -> Vec<Goal> {
-        let minterms = Minterms::of(&axiom.formula);
-        let probe = |truth: Vec<bool>| {
-            let title = format!("not {}", axiom.title());
-            self.probe(title, axiom.variables.clone(), minterms.literals(&truth))
-        };
-        minterms.assignments(false).map(probe).collect()
-    }
-
     fn search(&mut self, theory: &Theory, probes: &[Goal]) -> Result<Vec<Outcome>, Unsound> {
         search(theory, probes, self.options, self.observer)
     }
@@ -97,13 +69,6 @@ fn core_labels(theory: &Theory, core: &Core) -> Vec<Label> {
     let domains =
         core.domains.iter().filter_map(|op| theory.ops[*op].domain.as_ref()).map(|d| d.span);
     axioms.chain(domains).map(|span| Label { span, text: "because of this".to_owned() }).collect()
-}
-
-/// A theory without one of its axioms, and the old ids of the other axioms.
-fn without(theory: &Theory, left_out: AxiomId) -> (Theory, Vec<AxiomId>) {
-    let kept: Vec<_> = theory.axioms.ids().filter(|id| *id != left_out).collect();
-    let axioms = kept.iter().map(|id| theory.axioms[*id].clone()).collect();
-    (Theory { axioms, ..theory.clone() }, kept)
 }
 
 /// `x != y`

@@ -9,7 +9,7 @@ use super::execution::{Execution, STEPS, WIDTH};
 use super::failed::Failed;
 use super::guide::guided;
 use super::instance::{Finding, Instance, instance};
-use super::plan::{Plan, pairs};
+use super::plan::pairs;
 use super::progress::progress;
 use super::renaming::{note_elements, plain_sorts, renumbered};
 use super::world::World;
@@ -18,12 +18,12 @@ use crate::goal::{Goal, Literal};
 use crate::model::ParameterTables;
 use crate::parallel;
 use crate::search::{Aliasing, Budget, Outcome, Progress, literals};
-use crate::theory::{SortKind, Theory, VarId};
+use crate::theory::{Formula, SortKind, Term, Theory, VarId};
 
 /// The engine's steps for one literal, for the literals of one goal, and for a whole goal.
-const LITERAL_STEPS: u64 = 600_000;
-const CONDITION_STEPS: u64 = 200_000;
-const GOAL_STEPS: u64 = 200_000;
+const LITERAL_STEPS: u64 = 400_000;
+const CONDITION_STEPS: u64 = 100_000;
+const GOAL_STEPS: u64 = 100_000;
 
 /// Further steps in which values are built, and how many values each step keeps.
 const MORE_STEPS: usize = 3;
@@ -57,11 +57,13 @@ impl<'e> Execution<'e> {
             return;
         }
         let mut world = self.widened(world);
+        // Smaller values were tried over an algebra with as many elements as they have.
+        world.round = 1;
         world.grow_to_bounds(WIDTH);
         (0..MORE_STEPS).for_each(|_| world.grow(NARROW));
-        self.choices = DEEP_CHOICES;
+        (self.choices, self.only_near) = (DEEP_CHOICES, true);
         self.spent.fill(0);
-        let mut tried = 0;
+        let mut tried = world.round;
         for (kind, steps) in
             [(single_literals as Kind, LITERAL_STEPS), (all_literals, CONDITION_STEPS)]
         {
@@ -98,7 +100,7 @@ impl<'e> Execution<'e> {
         if parameters == world.parameters {
             return world;
         }
-        let mut wide = World::new(self.theory, &self.trial.program, parameters, &self.numbers);
+        let mut wide = self.world(parameters);
         (0..STEPS).for_each(|_| wide.grow(WIDTH));
         wide
     }
@@ -124,16 +126,15 @@ impl<'e> Execution<'e> {
     fn states(&self, world: &World<'e>, conditions: &[&Goal], steps: u64) -> Vec<State> {
         let mut world = world.clone();
         let budget = self.options.budget.for_worker();
-        let is_natural = self.options.scope.is_natural(self.theory);
         let state = |condition: &&Goal| {
-            let plan = Plan::new(self.theory, condition, Aliasing::AsAsked);
-            match instance(&mut world, condition, &plan, is_natural, self.choices) {
+            let plan = self.plan(condition, Aliasing::AsAsked);
+            match instance(&mut world, condition, &plan, self.choices, true) {
                 Finding::Nothing => {}
                 Finding::Found(_) | Finding::Contradicted => return State::Known,
             }
             budget.start_goal(None);
             let is_stopped = || budget.spent().is_some();
-            let mut guided = guided(&mut world, &plan, is_natural, steps, &is_stopped);
+            let mut guided = guided(&mut world, &plan, steps, &is_stopped);
             match guided.instance.take() {
                 Some(found) => State::Found(found),
                 None => State::Missing(Failed::of(&world, &guided)),
@@ -143,7 +144,7 @@ impl<'e> Execution<'e> {
     }
 
     /// What was tried for the condition of a goal if no state fulfils it, as far as is known.
-    fn unreached(&self, goal: &Goal) -> Option<Failed> {
+    pub(super) fn unreached(&self, goal: &Goal) -> Option<Failed> {
         let known = |condition: Goal| {
             self.unreached.iter().find(|(known, _)| is_same(known, &condition)).map(|it| it.1)
         };
@@ -184,15 +185,14 @@ impl<'e> Execution<'e> {
         if let Some(failed) = self.unreached(goal) {
             return (None, failed);
         }
-        let is_natural = self.options.scope.is_natural(self.theory);
         let prefers_distinct =
             goal.pattern.is_none() && !pairs(goal, Aliasing::Distinct).is_empty();
         let mut failed = Failed::none(world);
         let ways = [Aliasing::Distinct, Aliasing::AsAsked];
         for aliasing in ways.into_iter().skip(usize::from(!prefers_distinct)) {
             let is_stopped = || budget.spent().is_some();
-            let plan = Plan::new(self.theory, goal, aliasing);
-            let guided = guided(world, &plan, is_natural, GOAL_STEPS, &is_stopped);
+            let plan = self.plan(goal, aliasing);
+            let guided = guided(world, &plan, GOAL_STEPS, &is_stopped);
             if let Some(found) = &guided.instance {
                 return (Some(self.outcome(world, goal, found)), failed);
             }
@@ -223,10 +223,10 @@ impl<'e> Execution<'e> {
                 *size = (order.len() as u32).max(1);
             }
         }
-        let mut small = World::new(self.theory, &self.trial.program, parameters, &self.numbers);
+        let mut small = self.world(parameters);
         let values: Option<Vec<_>> = terms.iter().map(|term| small.value(term)).collect();
         let instance = Instance { values: values?, terms };
-        let plan = Plan::new(self.theory, goal, Aliasing::AsAsked);
+        let plan = self.plan(goal, Aliasing::AsAsked);
         plan.holds(&mut small.engine, &instance.values).then_some((small, instance))
     }
 }
@@ -242,10 +242,48 @@ fn conditions(theory: &Theory, goals: &[&Goal], kind: Kind) -> Vec<Goal> {
     found
 }
 
-/// Each literal of a goal about its variables alone.
+/// Each literal of a goal about its variables alone, and each part of its definition: a full book
+/// is one way for `not accepts(B, P, N)`.
 fn single_literals(theory: &Theory, goal: &Goal) -> Vec<Goal> {
-    let literals = goal.literals.iter().filter(|literal| is_state(theory, literal));
-    literals.filter_map(|literal| condition(theory, goal, &[literal])).collect()
+    let mut literals: Vec<Literal> = Vec::new();
+    for literal in goal.literals.iter().filter(|literal| is_state(theory, literal)) {
+        literals.push(literal.clone());
+        if let Some(definition) = definition(theory, &literal.atom) {
+            add_parts(&definition, literal.holds, &mut literals);
+        }
+    }
+    literals.iter().filter_map(|literal| condition(theory, goal, &[literal])).collect()
+}
+
+/// The formula that defines a predicate, for the arguments of an atom.
+fn definition(theory: &Theory, atom: &Formula) -> Option<Formula> {
+    let Formula::Predicate(op, arguments) = atom else { return None };
+    theory.axioms.values().find_map(|axiom| {
+        let Formula::Iff(left, right) = &axiom.formula else { return None };
+        let Formula::Predicate(defined, parameters) = &**left else { return None };
+        let places: Option<Vec<usize>> = (0..axiom.variables.len())
+            .map(|at| {
+                let variable = Term::Variable(VarId::from_index(at));
+                parameters.iter().position(|it| *it == variable)
+            })
+            .collect();
+        let places = places.filter(|it| op == defined && it.len() == arguments.len())?;
+        let terms: Vec<Term> = places.into_iter().map(|at| arguments[at].clone()).collect();
+        Some(right.substituted(&terms))
+    })
+}
+
+/// The literals that a formula is made of, each as it would help.
+fn add_parts(formula: &Formula, holds: bool, parts: &mut Vec<Literal>) {
+    match formula {
+        Formula::Not(inner) => add_parts(inner, !holds, parts),
+        Formula::And(left, right) | Formula::Or(left, right) => {
+            add_parts(left, holds, parts);
+            add_parts(right, holds, parts);
+        }
+        Formula::Iff(..) => {}
+        atom => parts.push(Literal { atom: atom.clone(), holds }),
+    }
 }
 
 /// All literals of a goal about its variables alone, in one condition.

@@ -12,7 +12,7 @@ use super::progress::progress;
 use super::span;
 use super::world::World;
 use crate::goal::Goal;
-use crate::model::{GroundTerm, Model};
+use crate::model::{ArgumentRanges, GroundTerm, Model, ParameterTables};
 use crate::parallel;
 use crate::rules;
 use crate::search::{Aliasing, Options, Outcome, Progress, Verdict, literals};
@@ -64,6 +64,8 @@ pub struct Execution<'e> {
     pub(super) unreached: Vec<(Goal, Failed)>,
     /// The values that may be tried for one goal over one algebra.
     pub(super) choices: usize,
+    /// Whether numbers that are not near to those of values are left to guided searches.
+    pub(super) only_near: bool,
     /// Whether there are further algebras of small sizes.
     has_more_algebras: bool,
     /// The algebras without a contradiction, in the order in which they were tried.
@@ -88,7 +90,7 @@ impl<'e> Execution<'e> {
         options: &'e Options,
     ) -> Option<Self> {
         let parameters = Parameters::of(theory)?;
-        let numbers = numbers(theory, options.scope.is_natural(theory));
+        let numbers = numbers(theory, options.scope.ranges());
         let (weak, failed) = (vec![None; goals.len()], vec![None; goals.len()]);
         let (worlds, has_more_algebras) = (Vec::new(), false);
         Some(Self {
@@ -103,6 +105,7 @@ impl<'e> Execution<'e> {
             failed,
             unreached: Vec::new(),
             choices: CHOICES,
+            only_near: false,
             has_more_algebras,
             worlds,
         })
@@ -167,7 +170,7 @@ impl<'e> Execution<'e> {
             if !is_consistent(self.trial, &tables(self.theory, &algebra)) {
                 continue;
             }
-            let mut world = World::new(self.theory, &self.trial.program, algebra, &self.numbers);
+            let mut world = self.world(algebra);
             (0..STEPS).for_each(|_| world.grow(WIDTH));
             if self.try_world(&world, observer, outcomes) {
                 self.worlds.push(world);
@@ -214,7 +217,8 @@ impl<'e> Execution<'e> {
             if budget.ended().is_some() {
                 break;
             }
-            if budget.is_spent_on(index) {
+            // No value fulfils one of its conditions.
+            if budget.is_spent_on(index) || self.unreached(&self.goals[index]).is_some() {
                 continue;
             }
             budget.start_goal(Some(index));
@@ -246,9 +250,17 @@ impl<'e> Execution<'e> {
     }
 
     fn try_goal(&self, world: &mut World<'e>, goal: &Goal, aliasing: Aliasing) -> Finding {
-        let plan = Plan::new(self.theory, goal, aliasing);
-        let is_natural = self.options.scope.is_natural(self.theory);
-        instance(world, goal, &plan, is_natural, self.choices)
+        instance(world, goal, &self.plan(goal, aliasing), self.choices, self.only_near)
+    }
+
+    pub(super) fn plan(&self, goal: &Goal, aliasing: Aliasing) -> Plan {
+        Plan::new(self.theory, self.options.scope.ranges(), goal, aliasing)
+    }
+
+    /// A world without values.
+    pub(super) fn world(&self, parameters: ParameterTables) -> World<'e> {
+        let Self { theory, trial, numbers, options, .. } = self;
+        World::new(theory, &trial.program, parameters, numbers, options.scope.ranges())
     }
 
     pub(super) fn outcome(
@@ -284,7 +296,7 @@ pub fn trial(theory: &Theory) -> Trial<'_> {
 pub fn overviews(theory: &Theory, options: &Options) -> Vec<Model> {
     let trial = trial(theory);
     let Some(parameters) = Parameters::of(theory) else { return Vec::new() };
-    let numbers = numbers(theory, options.scope.is_natural(theory));
+    let numbers = numbers(theory, options.scope.ranges());
     let mut models = Vec::new();
     for sizes in options.scope.parameter_sizes(theory) {
         let mut used = 0;
@@ -293,7 +305,8 @@ pub fn overviews(theory: &Theory, options: &Options) -> Vec<Model> {
                 continue;
             }
             used += 1;
-            let mut world = World::new(theory, &trial.program, algebra, &numbers);
+            let mut world =
+                World::new(theory, &trial.program, algebra, &numbers, options.scope.ranges());
             (0..STEPS).for_each(|_| world.grow(WIDTH));
             let shown = world.values.iter().flat_map(|values| values.iter().take(SHOWN));
             let terms: Vec<GroundTerm> = shown.map(|value| value.built.clone()).collect();
@@ -304,8 +317,14 @@ pub fn overviews(theory: &Theory, options: &Options) -> Vec<Model> {
 }
 
 /// Small numbers, and those that the specification mentions with their neighbours, the
-/// smallest first.
-fn numbers(theory: &Theory, is_natural: bool) -> Vec<i64> {
+/// smallest first. Negative numbers are left out if no operation takes them.
+fn numbers(theory: &Theory, ranges: &ArgumentRanges) -> Vec<i64> {
+    let int = theory.int();
+    let is_natural = !ranges.0.is_empty()
+        && theory.ops.iter().all(|(id, op)| {
+            let mut places = (0..op.arguments.len()).filter(|at| Some(op.arguments[*at]) == int);
+            places.all(|place| ranges.0.get(&(id, place)).is_some_and(|(low, _)| *low >= 0))
+        });
     let mut numbers: Vec<i64> = vec![0, 1, 2, -1, 3];
     for number in literals(theory) {
         numbers.extend(

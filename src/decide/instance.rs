@@ -39,6 +39,9 @@ pub enum Finding {
 /// The most steps of the engine for the choices of one goal in one world.
 const MOST_STEPS: u64 = 100_000;
 
+/// The same where a guided search follows.
+const FEW_STEPS: u64 = 40_000;
+
 /// Why the search for instances ends.
 enum Stop {
     Budget,
@@ -48,8 +51,6 @@ enum Stop {
 struct Search<'w, 'p> {
     world: &'w mut World<'p>,
     plan: &'w Plan,
-    /// Without numbers below 0.
-    is_natural: bool,
     /// Whether to try only numbers near those of the values.
     only_near: bool,
     values: Vec<TermId>,
@@ -63,13 +64,14 @@ struct Search<'w, 'p> {
     end: u64,
 }
 
-/// The smallest instance of a plan after at most `budget` choices.
+/// The smallest instance of a plan after at most `budget` choices. With `only_near`, numbers are
+/// usual ones and those near to values.
 pub fn instance(
     world: &mut World<'_>,
     goal: &Goal,
     plan: &Plan,
-    is_natural: bool,
     budget: usize,
+    only_near: bool,
 ) -> Finding {
     if plan.steps.len() < goal.variables.len() {
         return Finding::Nothing;
@@ -83,7 +85,6 @@ pub fn instance(
     let mut search = Search {
         world,
         plan,
-        is_natural,
         only_near: true,
         values: vec![nothing; plan.variables],
         terms: vec![GroundTerm::Int(0); plan.variables],
@@ -97,11 +98,14 @@ pub fn instance(
         Ok(false) => return Finding::Nothing,
         Err(_) => return Finding::Contradicted,
     }
+    let mut steps = plan.steps.iter();
+    let has_numbers = !only_near && steps.any(|step| matches!(step.choice, Choice::Number(_)));
+    let most_steps = if only_near { FEW_STEPS } else { MOST_STEPS };
     // Near numbers suffice mostly, and there are few of them.
     for only_near in [true, false] {
         search.only_near = only_near;
         search.budget = budget;
-        search.end = search.world.engine.total_steps().saturating_add(MOST_STEPS);
+        search.end = search.world.engine.total_steps().saturating_add(most_steps);
         for operations in 0..=most {
             let ended = search.descend(0, operations);
             if let Err(Stop::Contradicted) = ended {
@@ -114,7 +118,7 @@ pub fn instance(
                 break;
             }
         }
-        if !plan.steps.iter().any(|step| matches!(step.choice, Choice::Number(_))) {
+        if !has_numbers {
             break;
         }
     }
@@ -285,7 +289,6 @@ impl Search<'_, '_> {
                 numbers.extend(around.into_iter().flatten());
             }
         }
-        numbers.retain(|number| !self.is_natural || *number >= 0);
         numbers.sort_by_key(|number| (number.unsigned_abs(), *number < 0));
         numbers.dedup();
         Ok(numbers)

@@ -236,13 +236,13 @@ fn execute(
         Some(Outcome::new(verdict, Vec::new(), Mode::Closed))
     });
     left.fill(outcomes, refuted);
-    execution.large(observer, outcomes);
     if let Some(world) = execution.last_world() {
         let open = (0..goals.len()).filter(|at| outcomes[*at].is_none());
         let open: Vec<&Goal> = open.map(|at| &goals[at]).collect();
         let lemmas = invariant::lemmas(theory, &open, world);
         prove(theory, &lemmas, goals, outcomes);
     }
+    execution.large(observer, outcomes);
     execution.deep(observer, outcomes);
     observer(progress(theory, outcomes, "refuting the rest"));
     execution.failed()

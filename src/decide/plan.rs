@@ -9,10 +9,13 @@ use std::collections::BTreeSet;
 
 use crate::arena::Id;
 use crate::execute::{self, Answer, Engine, Expr, Node, TermId};
-use crate::goal::{Goal, Literal};
+use crate::goal::{Goal, Literal, Property};
+use crate::model::ArgumentRanges;
 use crate::rules;
 use crate::search::{Aliasing, related_pairs};
-use crate::theory::{ArithmeticOperator, Formula, SortKind, Term, Theory, VarId};
+use crate::theory::{
+    ArithmeticOperator, Comparison, Formula, OpId, SortKind, Statement, Term, Theory, VarId,
+};
 
 pub struct Plan {
     /// What must hold whatever the variables are.
@@ -47,7 +50,7 @@ impl Step {
 }
 
 impl Plan {
-    pub fn new(theory: &Theory, goal: &Goal, aliasing: Aliasing) -> Self {
+    pub fn new(theory: &Theory, ranges: &ArgumentRanges, goal: &Goal, aliasing: Aliasing) -> Self {
         let mut literals = goal.literals.clone();
         literals.extend(pairs(goal, aliasing).into_iter().map(|(a, b, holds)| {
             let [a, b] = [a, b].map(|index| Term::Variable(VarId::from_index(index)));
@@ -55,7 +58,9 @@ impl Plan {
         }));
         let count = goal.variables.len();
         let determined = determined(&literals, count);
-        let mut planning = Planning { literals, assigned: BTreeSet::new(), steps: Vec::new() };
+        let limits = limits(ranges, goal);
+        let (assigned, steps) = (BTreeSet::new(), Vec::new());
+        let mut planning = Planning { literals, limits, assigned, steps };
         let checks = planning.due();
         let rank = |variable: usize| match theory.sorts[goal.variables[variable].sort].kind {
             SortKind::Constructed => 0,
@@ -131,9 +136,46 @@ pub fn pairs(goal: &Goal, aliasing: Aliasing) -> Vec<(usize, usize, bool)> {
     pairs.filter(|(a, b, same)| *same || classes[*a] != classes[*b]).collect()
 }
 
+/// What the types of arguments demand of numbers: none is below or above its range. This holds for
+/// undefined terms, too.
+fn limits(ranges: &ArgumentRanges, goal: &Goal) -> Vec<Literal> {
+    let own = match goal.property {
+        Property::Stated(Statement::Domain(op)) => Some(op),
+        _ => None,
+    };
+    let variables = (0..goal.variables.len()).map(|it| Term::Variable(VarId::from_index(it)));
+    let variables: Vec<Term> = variables.collect();
+    let mut calls: Vec<(OpId, &[Term])> = own.map(|op| (op, &*variables)).into_iter().collect();
+    for literal in &goal.literals {
+        if let Formula::Predicate(op, arguments) = &literal.atom {
+            calls.push((*op, arguments));
+        }
+        calls.extend(literal.atom.subterms().into_iter().filter_map(|term| match term {
+            Term::Apply(op, arguments) => Some((*op, arguments.as_slice())),
+            _ => None,
+        }));
+    }
+    let mut found: Vec<Literal> = Vec::new();
+    for (op, arguments) in calls {
+        for (place, argument) in arguments.iter().enumerate() {
+            let Some((low, high)) = ranges.0.get(&(op, place)) else { continue };
+            let limits = [(Comparison::Less, low, i64::MIN), (Comparison::Greater, high, i64::MAX)];
+            for (comparison, limit, none) in limits {
+                let atom = Formula::Compare(comparison, argument.clone(), Term::Int(*limit));
+                if *limit != none && !found.iter().any(|known| known.atom == atom) {
+                    found.push(Literal { atom, holds: false });
+                }
+            }
+        }
+    }
+    found
+}
+
 struct Planning {
     /// Those that no step checks yet.
     literals: Vec<Literal>,
+    /// The same for what the types of arguments demand, which orders no variables.
+    limits: Vec<Literal>,
     assigned: BTreeSet<usize>,
     steps: Vec<Step>,
 }
@@ -165,10 +207,9 @@ impl Planning {
             let mut variables = literal.atom.variables().into_iter();
             variables.all(|variable| self.assigned.contains(&variable.index()))
         };
-        let (due, later): (Vec<Literal>, Vec<Literal>) =
-            std::mem::take(&mut self.literals).into_iter().partition(is_due);
-        self.literals = later;
-        due.iter().map(|it| (rules::formula(&it.atom), it.holds)).collect()
+        let limits: Vec<Literal> = self.limits.extract_if(.., |it| is_due(it)).collect();
+        let due = self.literals.extract_if(.., |it| is_due(it));
+        limits.into_iter().chain(due).map(|it| (rules::formula(&it.atom), it.holds)).collect()
     }
 
     /// Terms whose values decide literals about a number: in `N + t < u` it is `u - t`.

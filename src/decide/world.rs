@@ -6,7 +6,7 @@ use super::boundary::boundaries;
 use super::renaming::{is_in_order, plain_sorts};
 use crate::arena::Id;
 use crate::execute::{Answer, Engine, Node, Program, SortKind, TermId};
-use crate::model::{GroundTerm, ParameterTables, tuples};
+use crate::model::{ArgumentRanges, GroundTerm, ParameterTables, tuples};
 use crate::search::literals;
 use crate::theory::{OpId, SortId, Theory};
 use crate::trial::tables;
@@ -57,6 +57,8 @@ pub struct World<'p> {
     pub numbers: Vec<i64>,
     /// The numbers that the specification mentions, the smallest first.
     pub mentioned: Vec<i64>,
+    /// The numbers that operations of the type under test take.
+    ranges: ArgumentRanges,
     /// The current round of deep states.
     pub round: usize,
     /// Values of earlier rounds have been tried.
@@ -79,15 +81,34 @@ impl<'p> World<'p> {
         program: &'p Program,
         parameters: ParameterTables,
         numbers: &[i64],
+        ranges: &ArgumentRanges,
     ) -> Self {
         let engine = Engine::new(program, &tables(theory, &parameters)).with_limit(STEPS);
         let values = vec![Vec::new(); program.sorts.len()];
         let mut mentioned: Vec<i64> = literals(theory).collect();
         mentioned.sort_by_key(|number| (number.unsigned_abs(), *number < 0));
         mentioned.dedup();
-        let (numbers, plain) = (numbers.to_vec(), plain_sorts(theory));
-        let (round, first_round, steps) = (0, 0, 0);
-        Self { parameters, engine, values, numbers, mentioned, round, first_round, plain, steps }
+        Self {
+            parameters,
+            engine,
+            values,
+            numbers: numbers.to_vec(),
+            mentioned,
+            ranges: ranges.clone(),
+            round: 0,
+            first_round: 0,
+            plain: plain_sorts(theory),
+            steps: 0,
+        }
+    }
+
+    /// Whether the function of the type under test takes the numbers among some arguments.
+    pub fn takes(&self, op: usize, arguments: &[TermId]) -> bool {
+        let number = |argument: &TermId| match self.engine.terms().node(*argument) {
+            Node::Int(number) => Some(*number),
+            _ => None,
+        };
+        self.ranges.hold(OpId::from_index(op), arguments.iter().map(number))
     }
 
     /// Builds the values of one operation more, at most `width` of each sort.
@@ -142,7 +163,9 @@ impl<'p> World<'p> {
                 .flat_map(|numbers| tuples(&sizes).map(move |elements| (numbers, elements)));
             for (numbers, elements) in given.take(share) {
                 let (values, terms) = self.arguments(sorts, &parts, &elements, numbers);
-                calls.push((values, GroundTerm::Apply(OpId::from_index(op), terms)));
+                if self.takes(op, &values) {
+                    calls.push((values, GroundTerm::Apply(OpId::from_index(op), terms)));
+                }
             }
         }
         calls
@@ -242,6 +265,7 @@ impl<'p> World<'p> {
                     }
                 }
             }
+            calls.retain(|arguments| self.takes(op, arguments));
             for arguments in calls {
                 let Answer::Value(term) = self.engine.apply(op, &arguments) else { continue };
                 if !self.engine.terms().is_plain(term) {

@@ -340,21 +340,14 @@ fn add_cells(
     found: &mut Vec<(usize, Option<usize>)>,
 ) {
     let mut add = |expr: &Expr| add_expr(program, algebra, expr, values, found);
-    match formula {
-        Formula::Constant(_) => {}
-        Formula::Predicate(op, arguments) => {
-            add(&Expr::Apply(*op, arguments.clone()));
-        }
+    formula.atoms(&mut |atom| match atom {
+        Formula::Predicate(op, arguments) => add(&Expr::Apply(*op, arguments.clone())),
         Formula::Equal(left, right) | Formula::Compare(_, left, right) => {
             add(left);
             add(right);
         }
-        Formula::Not(inner) => add_cells(program, algebra, inner, values, found),
-        Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
-            add_cells(program, algebra, left, values, found);
-            add_cells(program, algebra, right, values, found);
-        }
-    }
+        _ => {}
+    });
 }
 
 fn add_expr(

@@ -252,6 +252,9 @@ impl Engine<'_> {
         arguments: &[TermId],
     ) -> Result<(), Stop> {
         let program = self.program;
+        if !self.may_match(&program.rules[rule].head, arguments) {
+            return Ok(());
+        }
         let mut bindings = vec![None; program.rules[rule].variables];
         self.step()?;
         match self.match_all(&program.rules[rule].head, arguments, &mut bindings)? {
@@ -334,6 +337,18 @@ impl Engine<'_> {
             self.run_steps(findings, rule, next, &mut bindings)?;
         }
         Ok(())
+    }
+
+    /// Whether the outermost operations are those of the patterns: most rules of an operation are
+    /// about another constructor, and are no step.
+    fn may_match(&self, patterns: &[Pattern], terms: &[TermId]) -> bool {
+        let is_other =
+            |(pattern, term): (&Pattern, &TermId)| match (pattern, self.terms.node(*term)) {
+                (Pattern::Apply(op, _), Node::Apply(found, _)) => op != found,
+                (Pattern::Apply(..), _) => true,
+                _ => false,
+            };
+        !patterns.iter().zip(terms).any(is_other)
     }
 
     fn match_all(

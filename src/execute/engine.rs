@@ -295,6 +295,11 @@ impl<'p> Engine<'p> {
         }
     }
 
+    /// The rule that gave the answer of an evaluated call.
+    pub fn source(&self, call: TermId) -> Option<Source> {
+        self.entry(call).map(|entry| entry.source)
+    }
+
     /// The calls that an evaluation asks for directly.
     pub(super) fn calls_of(
         &mut self,

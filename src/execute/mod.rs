@@ -22,18 +22,18 @@ mod apply;
 mod engine;
 mod equality;
 mod evaluate;
-mod explain;
 mod program;
 mod tables;
 mod term;
 mod text;
+mod trace;
 
 pub use answer::{Answer, Contradiction, Gap, Reason, Source};
 pub use engine::{Engine, STEPS};
-pub use explain::Line;
 pub use program::{
     ArithmeticOperator, Axiom, Comparison, Conclusion, Expr, Formula, Law, Operation, Pattern,
     Program, Rule, Sort, SortKind, Step,
 };
 pub use tables::Tables;
 pub use term::{Node, TermId, Terms};
+pub use trace::Line;

@@ -120,6 +120,47 @@ pub enum ArithmeticOperator {
     Maximum,
 }
 
+impl Formula {
+    /// Visits all atoms.
+    pub fn atoms<'f>(&'f self, see: &mut dyn FnMut(&'f Formula)) {
+        match self {
+            Formula::Not(inner) => inner.atoms(see),
+            Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
+                left.atoms(see);
+                right.atoms(see);
+            }
+            atom => see(atom),
+        }
+    }
+
+    /// Visits all expressions, inner ones first.
+    pub fn each<'f>(&'f self, see: &mut dyn FnMut(&'f Expr)) {
+        self.atoms(&mut |atom| match atom {
+            Formula::Predicate(_, arguments) => arguments.iter().for_each(|one| one.each(see)),
+            Formula::Equal(left, right) | Formula::Compare(_, left, right) => {
+                left.each(see);
+                right.each(see);
+            }
+            _ => {}
+        });
+    }
+}
+
+impl Expr {
+    /// Visits the expression and those inside of it, inner ones first.
+    pub fn each<'e>(&'e self, see: &mut dyn FnMut(&'e Expr)) {
+        match self {
+            Expr::Apply(_, arguments) => arguments.iter().for_each(|one| one.each(see)),
+            Expr::Arithmetic(_, left, right) => {
+                left.each(see);
+                right.each(see);
+            }
+            Expr::Variable(_) | Expr::Int(_) => {}
+        }
+        see(self);
+    }
+}
+
 impl ArithmeticOperator {
     /// Whether there is no result although both numbers are there.
     pub fn is_undefined(self, right: i64) -> bool {

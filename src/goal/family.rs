@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::GoalKind;
+use crate::count::counted;
 use crate::near_name;
 
 /// What the tests of a suite are for.
@@ -42,6 +43,14 @@ impl GoalFamily {
             GoalFamily::Laws => "laws",
             GoalFamily::Sequences => "sequences",
             GoalFamily::Paths => "paths",
+        }
+    }
+
+    /// `1 domain`, `2 domains`
+    pub fn counted(self, count: usize) -> String {
+        match self {
+            GoalFamily::Equality => format!("{count} equality"),
+            _ => counted(count, self.word().trim_end_matches('s')),
         }
     }
 }

@@ -42,6 +42,16 @@ impl<'f> Minterms<'f> {
             .filter(move |truth: &Vec<bool>| self.shape.holds(truth) == value)
     }
 
+    /// Whether a truth assignment makes the formula true, and with one atom otherwise would not.
+    pub fn nearly_fails(&self, truth: &[bool]) -> bool {
+        let fails_with = |place: usize| {
+            let mut other = truth.to_vec();
+            other[place] = !other[place];
+            !self.shape.holds(&other)
+        };
+        self.shape.holds(truth) && (0..truth.len()).any(fails_with)
+    }
+
     /// What a truth assignment says, literal by literal.
     pub fn literals(&self, truth: &[bool]) -> Vec<Literal> {
         let literal =

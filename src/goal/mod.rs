@@ -3,7 +3,8 @@
 //! This module knows neither text nor Rust; a goal is a conjunction of literals
 //! over variables, with an id that does not move when axioms are added.
 
-use crate::theory::{Formula, Theory, Variable};
+use crate::arena::Id;
+use crate::theory::{AxiomId, Formula, Statement, Theory, Variable};
 
 mod bound;
 mod coincidence;
@@ -18,6 +19,7 @@ mod name;
 mod options;
 mod pattern;
 mod property;
+mod violations;
 
 pub use derive::{goals, make_unique};
 pub use family::{GoalFamilies, GoalFamily};
@@ -26,6 +28,7 @@ pub use minterm::{Minterms, same_atom};
 pub use name::snake_case;
 pub use options::GoalOptions;
 pub use property::Property;
+pub use violations::violations;
 
 /// One thing that a test must exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +51,19 @@ pub struct Goal {
 }
 
 impl Goal {
+    /// A goal that is only searched for: no test is made of it, so nothing looks its property up.
+    pub fn probe(title: String, variables: Vec<Variable>, literals: Vec<Literal>) -> Self {
+        Goal {
+            title,
+            case: String::new(),
+            kind: GoalKind::Law,
+            property: Property::Stated(Statement::Axiom(AxiomId::from_index(0))),
+            variables,
+            literals,
+            pattern: None,
+        }
+    }
+
     /// `title/case`: readable, unique, and the same when axioms are added elsewhere.
     pub fn id(&self) -> String {
         if self.case.is_empty() {

@@ -197,7 +197,7 @@ impl std::ops::Not for Truth {
 }
 
 impl Truth {
-    fn and(self, other: Truth) -> Truth {
+    pub fn and(self, other: Truth) -> Truth {
         match (self, other) {
             (Truth::False, _) | (_, Truth::False) => Truth::False,
             (Truth::True, Truth::True) => Truth::True,
@@ -205,11 +205,11 @@ impl Truth {
         }
     }
 
-    fn or(self, other: Truth) -> Truth {
+    pub fn or(self, other: Truth) -> Truth {
         !(!self).and(!other)
     }
 
-    fn iff(self, other: Truth) -> Truth {
+    pub fn iff(self, other: Truth) -> Truth {
         match (self, other) {
             (Truth::Unknown, _) | (_, Truth::Unknown) => Truth::Unknown,
             _ => Truth::from(self == other),

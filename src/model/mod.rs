@@ -66,13 +66,21 @@ pub enum Mode {
     Executed,
 }
 
-/// The numbers that the types under test accept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum NumberRange {
-    #[default]
-    Integers,
-    /// No numbers below 0.
-    Naturals,
+/// The least and the largest number that tests may hand over, by operation and place. Places
+/// without an entry take all numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArgumentRanges(pub BTreeMap<(OpId, usize), (i64, i64)>);
+
+impl ArgumentRanges {
+    /// Whether an operation takes these numbers, by the places of its arguments.
+    pub fn hold(&self, op: OpId, numbers: impl IntoIterator<Item = Option<i64>>) -> bool {
+        numbers.into_iter().enumerate().all(|(place, number)| {
+            match (number, self.0.get(&(op, place))) {
+                (Some(number), Some((low, high))) => (*low..=*high).contains(&number),
+                _ => true,
+            }
+        })
+    }
 }
 
 /// The elements `0..size`. For the sort `int`, element `i` is the number

@@ -88,24 +88,12 @@ fn strengthened(
 /// The distinct atoms, in order of first occurrence.
 pub fn atoms(formula: &Formula) -> Vec<&Formula> {
     let mut found = Vec::new();
-    collect(formula, &mut found);
+    formula.atoms(&mut |atom| {
+        if !matches!(atom, Formula::Constant(_)) && !found.contains(&atom) {
+            found.push(atom);
+        }
+    });
     found
-}
-
-fn collect<'f>(formula: &'f Formula, found: &mut Vec<&'f Formula>) {
-    match formula {
-        Formula::Constant(_) => {}
-        Formula::Not(inner) => collect(inner, found),
-        Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
-            collect(left, found);
-            collect(right, found);
-        }
-        atom => {
-            if !found.contains(&atom) {
-                found.push(atom);
-            }
-        }
-    }
 }
 
 /// The conjuncts of a condition, from left to right.

@@ -1,5 +1,6 @@
 //! How goals end.
 
+use crate::arena::Id;
 use crate::model::{Mode, Violation, Witness};
 use crate::theory::{AxiomId, OpId, SortId, Theory};
 
@@ -108,6 +109,11 @@ impl Core {
         joint.domains.sort_unstable();
         joint.domains.dedup();
         Some(joint)
+    }
+
+    /// The same for a theory where the axioms have other ids.
+    pub fn renamed(&self, ids: &[AxiomId]) -> Self {
+        Core { axioms: self.axioms.iter().map(|id| ids[id.index()]).collect(), ..self.clone() }
     }
 }
 

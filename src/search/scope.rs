@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::model::{Mode, NumberRange};
+use crate::model::{ArgumentRanges, Mode};
 use crate::theory::{Formula, Sort, SortId, SortKind, Term, Theory};
 
 use super::carriers::{CarrierSize, CarrierSizes, Range};
@@ -26,8 +26,8 @@ const MOST_CHOICES: usize = 4096;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScopeLimits {
     entries: Vec<(SortId, Entry)>,
-    /// The default range of numbers, if neither an entry nor the specification exceeds it.
-    numbers: NumberRange,
+    /// The numbers that the types under test take.
+    ranges: ArgumentRanges,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,8 +68,13 @@ impl ScopeLimits {
     }
 
     /// Restricts numbers to those that the types under test accept.
-    pub fn within(self, numbers: NumberRange) -> Self {
-        Self { numbers, ..self }
+    pub fn within(self, ranges: ArgumentRanges) -> Self {
+        Self { ranges, ..self }
+    }
+
+    /// The numbers that the types under test take.
+    pub fn ranges(&self) -> &ArgumentRanges {
+        &self.ranges
     }
 
     /// The same with a single element in each of these sorts.
@@ -83,9 +88,11 @@ impl ScopeLimits {
         self.entries.is_empty()
     }
 
-    /// Whether numbers below 0 are left out.
-    pub fn is_natural(&self, theory: &Theory) -> bool {
-        self.numbers == NumberRange::Naturals && literals(theory).all(|number| number >= 0)
+    /// Whether models have no numbers below 0: some argument takes none, and the specification
+    /// mentions none.
+    fn is_natural(&self, theory: &Theory) -> bool {
+        let mut ranges = self.ranges.0.values();
+        ranges.any(|(low, _)| *low >= 0) && literals(theory).all(|number| number >= 0)
     }
 
     /// Whether the user has set a limit for a sort.

@@ -9,6 +9,7 @@ use super::algebras::{ELEMENTS, algebras, tables, unknown};
 use super::evidence::is_consistent;
 use super::subject::Trial;
 use crate::execute::Tables;
+use crate::model::ParameterTables;
 use crate::theory::SortKind;
 
 /// The most algebras with the same number of elements that are tried.
@@ -53,13 +54,24 @@ pub(super) fn conflict(trial: &Trial<'_>) -> Option<Conflict> {
     first.map(|tables| Conflict { tables, tried: Some(tried) })
 }
 
+/// The algebras with this many elements of each sort that the axioms of the body do not rule out, as
+/// far as running them shows: of the first so many ones.
+pub fn allowed(
+    trial: &Trial<'_>,
+    elements: u32,
+    limit: usize,
+) -> impl Iterator<Item = (ParameterTables, Tables)> {
+    let all = algebras(trial.theory, elements, limit).into_iter();
+    let all = all.map(|algebra| (tables(trial.theory, &algebra), algebra));
+    all.filter(|(tables, _)| is_consistent(trial, tables))
+        .map(|(tables, algebra)| (algebra, tables))
+}
+
 /// Tables of the parameters that the axioms allow, with two elements of each sort if there
 /// are some.
 pub fn allowed_tables(trial: &Trial<'_>) -> Tables {
     for elements in [2, ELEMENTS, 1] {
-        let all = algebras(trial.theory, elements, ALGEBRAS).into_iter();
-        let mut all = all.map(|algebra| tables(trial.theory, &algebra));
-        if let Some(found) = all.find(|tables| is_consistent(trial, tables)) {
+        if let Some((_, found)) = allowed(trial, elements, ALGEBRAS).next() {
             return found;
         }
     }

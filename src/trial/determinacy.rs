@@ -16,7 +16,7 @@ use crate::eval::View;
 use crate::execute::{Answer, Engine, Gap, Node, Reason, TermId};
 use crate::model::ParameterTables;
 use crate::source::Sources;
-use crate::theory::{OpId, Operation, SortId, SortKind, Theory};
+use crate::theory::{OpId, Theory};
 
 /// The most observations of one observer.
 const OBSERVATIONS: usize = 400;
@@ -38,9 +38,9 @@ pub fn open_observers(theory: &Theory, sources: &Sources) -> Vec<Diagnostic> {
     let states = states(&mut engine, &trial.extent);
     let mentioned: Vec<OpId> =
         theory.axioms.values().flat_map(|axiom| axiom.formula.ops()).collect();
-    let observers = theory.ops.iter().filter(|(id, op)| {
+    let observers = theory.observers().filter(|(id, op)| {
         // Another lint reports operations that no axiom mentions.
-        observes(theory, op) && mentioned.contains(id)
+        !op.result.is_some_and(|sort| theory.is_constructed(sort)) && mentioned.contains(id)
     });
     let mut shares: BTreeMap<OpId, Share> = BTreeMap::new();
     for (id, _) in observers {
@@ -71,20 +71,8 @@ pub fn open_operations(
     let trial = Trial::new(theory, sources);
     let mut engine = trial.engine(&tables(theory, parameters));
     let states = states(&mut engine, &trial.extent);
-    let asked = theory.ops.iter().filter(|(_, op)| takes_constructed(theory, op));
     let is_open = |id: &OpId| share(&trial, &mut engine, *id, &states).open.is_some();
-    asked.map(|(id, _)| id).filter(is_open).collect()
-}
-
-fn takes_constructed(theory: &Theory, op: &Operation) -> bool {
-    let is_constructed = |sort: &SortId| theory.sorts[*sort].kind == SortKind::Constructed;
-    !op.is_constructor() && !theory.is_parameter(op.spec) && op.arguments.iter().any(is_constructed)
-}
-
-/// Whether the lint is about the operation: it takes a constructed value and yields none.
-fn observes(theory: &Theory, op: &Operation) -> bool {
-    let is_constructed = |sort| theory.sorts[sort].kind == SortKind::Constructed;
-    takes_constructed(theory, op) && !op.result.is_some_and(is_constructed)
+    theory.observers().map(|(id, _)| id).filter(is_open).collect()
 }
 
 fn share(trial: &Trial<'_>, engine: &mut Engine<'_>, op: OpId, states: &[Vec<TermId>]) -> Share {

@@ -72,8 +72,8 @@ fn violation(trial: &Trial<'_>, engine: &mut Engine<'_>) -> Option<Evidence> {
 }
 
 /// One value from each list, early values first, up to a maximum number of combinations.
-pub fn assignments<T: Copy>(lists: &[&Vec<T>], most: usize) -> Vec<Vec<T>> {
-    let last: usize = lists.iter().map(|list| list.len().saturating_sub(1)).sum();
+pub fn assignments<T: Clone, L: AsRef<[T]>>(lists: &[L], most: usize) -> Vec<Vec<T>> {
+    let last: usize = lists.iter().map(|list| list.as_ref().len().saturating_sub(1)).sum();
     let mut found = Vec::new();
     for rank in 0..=last {
         add_assignments(lists, (rank, most), &mut Vec::new(), &mut found);
@@ -82,8 +82,8 @@ pub fn assignments<T: Copy>(lists: &[&Vec<T>], most: usize) -> Vec<Vec<T>> {
 }
 
 /// Adds the assignments whose positions add up to a number.
-fn add_assignments<T: Copy>(
-    lists: &[&Vec<T>],
+fn add_assignments<T: Clone, L: AsRef<[T]>>(
+    lists: &[L],
     (rank, most): (usize, usize),
     chosen: &mut Vec<T>,
     found: &mut Vec<Vec<T>>,
@@ -94,11 +94,11 @@ fn add_assignments<T: Copy>(
         }
         return;
     };
-    for (position, value) in list.iter().enumerate().take(rank + 1) {
+    for (position, value) in list.as_ref().iter().enumerate().take(rank + 1) {
         if found.len() >= most {
             return;
         }
-        chosen.push(*value);
+        chosen.push(value.clone());
         add_assignments(others, (rank - position, most), chosen, found);
         chosen.pop();
     }

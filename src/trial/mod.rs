@@ -17,7 +17,7 @@ pub mod states;
 mod subject;
 
 pub use algebras::{ELEMENTS, algebras, tables};
-pub use conflict::allowed_tables;
+pub use conflict::{allowed, allowed_tables};
 pub use determinacy::{open_observers, open_operations};
 pub use diagnose::contradiction;
 pub use evidence::{assignments, is_consistent, tells_apart};

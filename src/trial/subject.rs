@@ -20,6 +20,11 @@ impl<'t> Trial<'t> {
         Self { theory, program, extent: extent(theory) }
     }
 
+    /// The same, for results that name no places in sources.
+    pub fn plain(theory: &'t Theory) -> Self {
+        Self { theory, program: rules::program(theory), extent: extent(theory) }
+    }
+
     /// An engine over these tables, with a limit for each question that suits small terms.
     pub fn engine(&self, tables: &Tables) -> Engine<'_> {
         Engine::new(&self.program, tables).with_limit(STEPS_PER_QUESTION)

@@ -36,6 +36,8 @@ pub struct Measure<'m, 'p> {
     pub gaps: BTreeSet<u64>,
     /// Whether running does not determine some literal.
     pub is_open: bool,
+    /// Whether numbers count as they are, not by the conditions that choose them.
+    pub is_direct: bool,
     /// What operations need that change a result, if that is asked for.
     pub needs: Option<Needs>,
     /// The atoms that were looked at. The engine answers most of them from memory, which takes
@@ -115,6 +117,7 @@ impl<'p> Measure<'_, 'p> {
             }
             // Two undefined terms count as equal: one of them must be defined.
             Formula::Equal(left, right) => {
+                self.add_needs_of([left, right], values);
                 let sides = [left, right].map(|side| self.outside(side, values, depth));
                 let least = sides.into_iter().filter(|further| *further > 0).min();
                 least.unwrap_or(UNKNOWN)
@@ -138,12 +141,9 @@ impl<'p> Measure<'_, 'p> {
         };
         let gap = apart(one, other);
         self.gaps.insert(gap);
-        for side in [left, right] {
-            if let Expr::Apply(op, arguments) = side
-                && let Some(arguments) = self.evaluated(arguments, values)
-            {
-                self.add_needs(*op, &arguments);
-            }
+        self.add_needs_of([left, right], values);
+        if self.is_direct {
+            return scaled(gap);
         }
         // A result that a condition chooses may be reached by that condition.
         let by_left = self.chosen(left, values, depth, &|number| apart(number, other));
@@ -251,6 +251,17 @@ impl<'p> Measure<'_, 'p> {
             }
         }
         Some((sum, filled(&bound, arguments)))
+    }
+
+    /// Adds what is needed for other values of some terms.
+    fn add_needs_of(&mut self, sides: [&Expr; 2], values: &[TermId]) {
+        for side in sides {
+            if let Expr::Apply(op, arguments) = side
+                && let Some(arguments) = self.evaluated(arguments, values)
+            {
+                self.add_needs(*op, &arguments);
+            }
+        }
     }
 
     fn evaluated(&mut self, terms: &[Expr], values: &[TermId]) -> Option<Vec<TermId>> {

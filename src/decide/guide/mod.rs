@@ -12,6 +12,7 @@ mod repeat;
 mod shrink;
 mod state;
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::instance::Instance;
@@ -19,7 +20,7 @@ use super::plan::{Choice, Plan};
 use super::world::World;
 use crate::execute::{Answer, TermId};
 use distance::{Measure, Needs, UNKNOWN};
-use state::{Candidate, Guide, Pick};
+use state::{Candidate, Guide, Kind, Nearness, Pick};
 
 /// The candidates that each round continues with, in all and of those that satisfy the same
 /// literals. One may satisfy all literals but one that is out of its reach.
@@ -31,6 +32,9 @@ const STARTS: usize = 4;
 
 /// The rounds that may pass without a candidate that is nearer.
 const PATIENCE: usize = 3;
+
+/// The rounds in a row in which only candidates that satisfy other literals come nearer.
+const DETOUR: usize = 40;
 
 /// Atoms of distances that take as long as a step of the engine.
 const ATOMS_PER_STEP: u64 = 4;
@@ -52,7 +56,6 @@ pub struct Guided {
 pub fn guided(
     world: &mut World<'_>,
     plan: &Plan,
-    is_natural: bool,
     budget: u64,
     is_stopped: &dyn Fn() -> bool,
 ) -> Guided {
@@ -60,7 +63,6 @@ pub fn guided(
     let mut guide = Guide {
         world,
         plan,
-        is_natural,
         is_stopped,
         known: BTreeMap::new(),
         end,
@@ -69,6 +71,7 @@ pub fn guided(
         tried: 0,
         is_open: false,
         is_stuck: false,
+        is_direct: false,
         atoms: 0,
     };
     let found = guide.run();
@@ -87,35 +90,54 @@ impl Guide<'_, '_> {
         if self.plan.steps.len() < self.plan.variables {
             return None;
         }
-        let mut beam = self.starts();
-        let mut waited = 0;
-        while waited < PATIENCE && !self.has_ended() {
-            let least = beam.first()?.nearness();
-            if least.0 == 0 {
-                let found = beam.swap_remove(0);
+        for is_direct in [false, true] {
+            (self.is_direct, self.is_stuck) = (is_direct, false);
+            self.seen.clear();
+            let beam = self.starts();
+            if let Some(found) = self.climb(beam) {
                 return Some(self.shrunk(found));
+            }
+        }
+        None
+    }
+
+    /// A candidate at distance 0 that is found from others by ever nearer ones.
+    fn climb(&mut self, mut beam: Vec<Candidate>) -> Option<Candidate> {
+        let (mut waited, mut others) = (0, 0);
+        let mut least: BTreeMap<Kind, Nearness> = BTreeMap::new();
+        for candidate in &beam {
+            candidate.is_record(&mut least);
+        }
+        while waited < PATIENCE && !self.has_ended() {
+            let nearest = beam.first()?.nearness();
+            if nearest.0 == 0 {
+                return Some(beam.swap_remove(0));
             }
             let mut next: Vec<Candidate> = Vec::new();
             for candidate in &beam {
                 self.add_neighbours(candidate, &mut next);
             }
-            let is_nearer = next.first().is_some_and(|best| best.nearness() < least);
-            waited = if is_nearer { 0 } else { waited + 1 };
+            let is_nearer = next.first().is_some_and(|best| best.nearness() < nearest);
+            let records = next.iter().filter(|it| it.is_record(&mut least)).count();
+            waited += 1;
             if is_nearer {
+                (waited, others) = (0, 0);
                 self.repeat(&mut next);
-            }
-            if !is_nearer && !self.is_stuck {
+            } else if records > 0 && others < DETOUR {
+                // What comes nearer has to give up a literal first.
+                (waited, others) = (0, others + 1);
+            } else if !self.is_stuck {
                 // The same round again, with a view to operations that would help.
-                (self.is_stuck, waited) = (true, 0);
+                (self.is_stuck, waited, others) = (true, 0, 0);
                 self.seen.clear();
+                least.clear();
                 beam = beam.iter().filter_map(|it| self.complete(it.picks.clone())).collect();
                 beam.sort_by_key(Candidate::rank);
                 continue;
             }
             beam = next;
         }
-        let found = beam.into_iter().find(|candidate| candidate.distance == 0)?;
-        Some(self.shrunk(found))
+        beam.into_iter().find(|candidate| candidate.distance == 0)
     }
 
     /// Steps of the engine, and atoms: those that it answers from memory are cheaper.
@@ -145,17 +167,26 @@ impl Guide<'_, '_> {
         for step in &self.plan.steps {
             let Choice::Value(sort) = step.choice else { continue };
             let mut next = beam.clone();
+            let mut deepest: Option<Candidate> = None;
             for candidate in &beam {
                 // Deep states were built for conditions of goals, so they come first.
                 for pick in self.known(sort).into_iter().rev() {
                     let mut picks = candidate.picks.clone();
                     picks[step.variable] = pick;
-                    self.add(picks, &mut next);
+                    let Some(found) = self.complete(picks) else { continue };
+                    let known = deepest.as_ref().map(|it| (it.distance, Reverse(it.operations)));
+                    if known.is_none_or(|known| (found.distance, Reverse(found.operations)) < known)
+                    {
+                        deepest = Some(found.clone());
+                    }
+                    keep(found, &mut next);
                     if self.has_ended() {
                         break;
                     }
                 }
             }
+            // Smaller values that are as near may have to become as deep.
+            next.extend(deepest);
             beam = next;
         }
         beam
@@ -163,19 +194,9 @@ impl Guide<'_, '_> {
 
     /// Adds a candidate if it is among the nearest.
     fn add(&mut self, picks: Vec<Pick>, nearest: &mut Vec<Candidate>) {
-        let Some(candidate) = self.complete(picks) else { return };
-        let place = nearest.partition_point(|known| known.rank() <= candidate.rank());
-        let is_alike = |known: &Candidate| known.is_alike(&candidate);
-        if nearest[..place].iter().filter(|known| is_alike(known)).count() >= ALIKE {
-            return;
+        if let Some(candidate) = self.complete(picks) {
+            keep(candidate, nearest);
         }
-        let alike = (place..nearest.len()).rfind(|at| is_alike(&nearest[*at]));
-        let count = nearest.iter().filter(|known| is_alike(known)).count();
-        if let Some(last) = alike.filter(|_| count >= ALIKE) {
-            nearest.remove(last);
-        }
-        nearest.insert(place, candidate);
-        nearest.truncate(BEAM);
     }
 
     /// Fills in what other variables determine, and measures the distance. `None` if the
@@ -200,9 +221,14 @@ impl Guide<'_, '_> {
             }
         }
         let engine = &mut self.world.engine;
-        let needs = self.is_stuck.then(Needs::default);
-        let mut measure =
-            Measure { engine, gaps: BTreeSet::new(), is_open: false, needs, atoms: 0 };
+        let mut measure = Measure {
+            engine,
+            gaps: BTreeSet::new(),
+            is_open: false,
+            is_direct: self.is_direct,
+            needs: self.is_stuck.then(Needs::default),
+            atoms: 0,
+        };
         let checks = self.plan.steps.iter().flat_map(|step| &step.checks);
         let mut satisfied = Vec::new();
         for (formula, holds) in self.plan.checks.iter().chain(checks) {
@@ -241,4 +267,20 @@ impl Guide<'_, '_> {
         let terms = found.picks.iter().map(|pick| self.ground(pick.built)).collect();
         Instance { values: found.values(), terms }
     }
+}
+
+/// Adds a candidate to others if it is among the nearest.
+fn keep(candidate: Candidate, nearest: &mut Vec<Candidate>) {
+    let place = nearest.partition_point(|known| known.rank() <= candidate.rank());
+    let is_alike = |known: &Candidate| known.is_alike(&candidate);
+    if nearest[..place].iter().filter(|known| is_alike(known)).count() >= ALIKE {
+        return;
+    }
+    let alike = (place..nearest.len()).rfind(|at| is_alike(&nearest[*at]));
+    let count = nearest.iter().filter(|known| is_alike(known)).count();
+    if let Some(last) = alike.filter(|_| count >= ALIKE) {
+        nearest.remove(last);
+    }
+    nearest.insert(place, candidate);
+    nearest.truncate(BEAM);
 }

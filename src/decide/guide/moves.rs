@@ -66,7 +66,6 @@ impl Guide<'_, '_> {
                         numbers.extend(around.into_iter().flatten());
                     }
                 }
-                numbers.retain(|number| !self.is_natural || *number >= 0);
                 numbers.into_iter().map(|number| self.number(number)).collect()
             }
             Choice::Determined(..) => Vec::new(),
@@ -89,6 +88,9 @@ impl Guide<'_, '_> {
             };
             for arguments in self.arguments(candidate, op, place, from) {
                 let values: Vec<TermId> = arguments.iter().map(|it| it.value).collect();
+                if !self.world.takes(op, &values) {
+                    continue;
+                }
                 let Answer::Value(value) = self.world.engine.apply(op, &values) else { continue };
                 if !self.world.engine.terms().is_plain(value) || value == from.value {
                     continue;
@@ -165,7 +167,7 @@ impl Guide<'_, '_> {
         let mentioned = self.world.mentioned.iter().copied();
         let mut numbers: Vec<i64> = USUAL.into_iter().chain(gaps).chain(mentioned).collect();
         let mut seen = BTreeSet::new();
-        numbers.retain(|number| (!self.is_natural || *number >= 0) && seen.insert(*number));
+        numbers.retain(|number| seen.insert(*number));
         // One argument is unusual, and all others are the same.
         let mut lists: Vec<Vec<i64>> = Vec::new();
         let bases = if count > 1 { &USUAL[..] } else { &USUAL[..1] };

@@ -7,7 +7,9 @@
 //! different parts of them are kept.
 
 use super::distance::{Measure, UNKNOWN, matches};
-use crate::execute::{Conclusion, Engine, Expr, Formula, Pattern, Rule, SortKind, Step, TermId};
+use crate::execute::{
+    Answer, Conclusion, Engine, Formula, Node, Pattern, Rule, SortKind, Step, TermId,
+};
 
 /// How deep definitions in premises are followed.
 const DEPTH: usize = 3;
@@ -18,9 +20,10 @@ impl Measure<'_, '_> {
         // Premises have no needs of their own.
         let Some(mut needs) = self.needs.take() else { return };
         let program = self.engine.program();
+        let now = self.engine.apply(op, arguments);
         let mut least = UNKNOWN;
         for rule in program.ops[op].rules.iter().map(|rule| &program.rules[*rule]) {
-            let Some(values) = changing(self.engine, rule, arguments) else { continue };
+            let Some(values) = changing(self.engine, rule, arguments, &now) else { continue };
             let mut sum: u64 = 0;
             for guard in rule.steps.iter().filter_map(guard) {
                 for part in parts(guard) {
@@ -38,7 +41,12 @@ impl Measure<'_, '_> {
 
 /// The values of a rule's variables if an operation on the observed value makes it apply, and
 /// gives another result than before.
-fn changing(engine: &mut Engine<'_>, rule: &Rule, arguments: &[TermId]) -> Option<Vec<TermId>> {
+fn changing(
+    engine: &mut Engine<'_>,
+    rule: &Rule,
+    arguments: &[TermId],
+    now: &Answer,
+) -> Option<Vec<TermId>> {
     let program = engine.program();
     let place = rule.head.iter().position(|it| matches!(it, Pattern::Apply(..)))?;
     let Pattern::Apply(constructor, patterns) = &rule.head[place] else { return None };
@@ -46,7 +54,7 @@ fn changing(engine: &mut Engine<'_>, rule: &Rule, arguments: &[TermId]) -> Optio
     let own = constructor.result.filter(|_| constructor.is_constructor)?;
     let at = constructor.arguments.iter().position(|sort| *sort == own)?;
     let Pattern::Variable(before) = patterns[at] else { return None };
-    if rule.is_last_resort || is_unchanged(rule, place, before) {
+    if rule.is_last_resort {
         return None;
     }
     let mut bound: Vec<Option<TermId>> = vec![None; rule.variables];
@@ -64,7 +72,8 @@ fn changing(engine: &mut Engine<'_>, rule: &Rule, arguments: &[TermId]) -> Optio
             bound[*variable] = Some(likely(engine, rule.op, *sort, arguments)?);
         }
     }
-    bound.into_iter().collect()
+    let values: Vec<TermId> = bound.into_iter().collect::<Option<_>>()?;
+    (!is_kept(engine, rule, &values, now)).then_some(values)
 }
 
 /// An argument of a sort with which an operation may help: one that the observer has.
@@ -82,20 +91,15 @@ fn likely(
     Some(arguments[place])
 }
 
-/// Whether a rule says that an operation changes nothing: `f(c(x, y), z) = f(x, z)`.
-fn is_unchanged(rule: &Rule, place: usize, before: usize) -> bool {
-    let (op, arguments) = match &rule.conclusion {
-        Conclusion::Term(Expr::Apply(op, arguments))
-        | Conclusion::Formula(Formula::Predicate(op, arguments)) => (op, arguments),
-        _ => return false,
+/// Whether the conclusion of a rule is the result as it is now.
+fn is_kept(engine: &mut Engine<'_>, rule: &Rule, values: &[TermId], now: &Answer) -> bool {
+    let Answer::Value(now) = *now else { return true };
+    let then = match &rule.conclusion {
+        Conclusion::Term(expr) => engine.evaluate(expr, values),
+        Conclusion::Formula(formula) => engine.decide(formula, values),
+        Conclusion::Truth(truth) => return *engine.terms().node(now) == Node::Truth(*truth),
     };
-    let is_kept = |(at, (pattern, argument)): (usize, (&Pattern, &Expr))| match (pattern, argument)
-    {
-        (_, Expr::Variable(variable)) if at == place => *variable == before,
-        (Pattern::Variable(own), Expr::Variable(variable)) => own == variable,
-        _ => false,
-    };
-    *op == rule.op && rule.head.iter().zip(arguments).enumerate().all(is_kept)
+    matches!(then, Answer::Value(then) if then == now)
 }
 
 fn guard(step: &Step) -> Option<&Formula> {

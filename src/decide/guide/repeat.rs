@@ -1,8 +1,8 @@
 //! Repeats an operation that helps.
 //!
 //! A hall is filled by thirty bookings that differ in the guest alone. So what brought a
-//! candidate nearer is done again at once, with the same arguments or with new elements, without
-//! a look at all other operations.
+//! candidate nearer is done again at once, with the same arguments, with new elements, or with the
+//! next number, without a look at all other operations.
 
 use super::state::{Candidate, Guide, OPERATIONS, Pick};
 use crate::decide::plan::Choice;
@@ -30,8 +30,8 @@ impl Guide<'_, '_> {
         }
     }
 
-    /// What the last operation of a value makes of it: with the same arguments, and with new
-    /// elements.
+    /// What the last operation of a value makes of it: with the same arguments, with new
+    /// elements, and with the next numbers.
     fn again(&mut self, candidate: &Candidate, pick: Pick, sort: usize) -> Vec<Pick> {
         let Node::Apply(op, arguments) = self.world.engine.terms().node(pick.built).clone() else {
             return Vec::new();
@@ -52,7 +52,19 @@ impl Guide<'_, '_> {
                 new[at] = self.world.engine.element(*sort, *number);
             }
         }
-        let lists = if new == same { vec![same] } else { vec![same, new] };
+        let mut lists = vec![same.clone()];
+        if new != same {
+            lists.push(new);
+        }
+        for at in 0..same.len() {
+            let Node::Int(number) = *self.world.engine.terms().node(same[at]) else { continue };
+            for next in [number.checked_add(1), number.checked_sub(1)].into_iter().flatten() {
+                let mut list = same.clone();
+                list[at] = self.world.engine.int(next);
+                lists.push(list);
+            }
+        }
+        lists.retain(|list| self.world.takes(op, list));
         lists.into_iter().filter_map(|list| self.called(op, &list, (place, pick))).collect()
     }
 

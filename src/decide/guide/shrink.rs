@@ -8,7 +8,7 @@ use crate::decide::plan::Choice;
 use crate::execute::{Answer, Node, TermId};
 
 /// The steps of the engine that may be spent on one witness.
-const STEPS: u64 = 400_000;
+const STEPS: u64 = 150_000;
 
 impl Guide<'_, '_> {
     /// A smaller candidate at distance 0.

@@ -21,6 +21,12 @@ pub struct Pick {
     pub magnitude: u64,
 }
 
+/// The literals and the needs that a candidate satisfies.
+pub(super) type Kind = (Vec<bool>, Vec<bool>);
+
+/// How far a candidate is from the goal, and from operations that would bring it nearer.
+pub(super) type Nearness = (u64, u64);
+
 /// Values for the variables of a goal, and how far they are from it.
 #[derive(Clone)]
 pub(super) struct Candidate {
@@ -44,14 +50,29 @@ impl Candidate {
     }
 
     /// How far it is from the goal, and from operations that would bring it nearer.
-    pub(super) fn nearness(&self) -> (u64, u64) {
+    pub(super) fn nearness(&self) -> Nearness {
         (self.distance, self.needs.as_ref().map_or(0, |needs| needs.distance))
     }
 
     /// Whether it satisfies the same literals as another, and the same needs.
     pub(super) fn is_alike(&self, other: &Candidate) -> bool {
-        self.satisfied == other.satisfied
-            && self.needs.as_ref().map(|it| &it.met) == other.needs.as_ref().map(|it| &it.met)
+        self.kind() == other.kind()
+    }
+
+    fn kind(&self) -> (&[bool], &[bool]) {
+        (&self.satisfied, self.needs.as_ref().map_or(&[], |needs| &needs.met))
+    }
+
+    /// Whether it is nearer than all others that satisfy the same, or the first of them.
+    pub(super) fn is_record(&self, least: &mut BTreeMap<Kind, Nearness>) -> bool {
+        let (satisfied, met) = self.kind();
+        let known = least.get_mut(&(satisfied.to_vec(), met.to_vec()));
+        match known {
+            Some(known) if *known <= self.nearness() => return false,
+            Some(known) => *known = self.nearness(),
+            None => drop(least.insert((satisfied.to_vec(), met.to_vec()), self.nearness())),
+        }
+        true
     }
 
     pub(super) fn values(&self) -> Vec<TermId> {
@@ -63,7 +84,6 @@ impl Candidate {
 pub(super) struct Guide<'g, 'p> {
     pub(super) world: &'g mut World<'p>,
     pub(super) plan: &'g Plan,
-    pub(super) is_natural: bool,
     /// Whether to stop early.
     pub(super) is_stopped: &'g dyn Fn() -> bool,
     /// The values of each sort that are known.
@@ -76,6 +96,8 @@ pub(super) struct Guide<'g, 'p> {
     pub(super) is_open: bool,
     /// Whether nothing comes nearer at the moment.
     pub(super) is_stuck: bool,
+    /// Whether numbers count as they are, not by the conditions that choose them.
+    pub(super) is_direct: bool,
     /// The atoms that were looked at.
     pub(super) atoms: u64,
 }

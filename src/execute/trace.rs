@@ -38,11 +38,6 @@ impl Engine<'_> {
         self.derivations(calls, 0)
     }
 
-    /// The rule that gave the answer of an evaluated call.
-    pub fn source(&self, call: TermId) -> Option<Source> {
-        self.entry(call).map(|entry| entry.source)
-    }
-
     /// Why a value is not plain: the first call in it that no rule answers.
     pub fn gap(&self, value: TermId) -> Option<Gap> {
         if self.terms.is_plain(value) { None } else { Some(self.gap_of(value)) }
