@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::fmt::Write;
 
 use specgen::laws::{Attempt, Gap, Learner, PROPOSALS, Place, Specification, attempt, stage};
-use specgen::rules;
 use specgen::theory::{AxiomId, NoFolders, Theory, Workspace};
 use specgen::trial::Trial;
 
@@ -51,8 +50,7 @@ pub fn without(theory: &Theory, left_out: &[AxiomId]) -> Theory {
 
 /// Runs an experiment with an implementation that does what the specification says.
 pub fn with_learner<R>(theory: &Theory, run: impl FnOnce(&mut Learner<'_>) -> R) -> R {
-    let program = rules::program(theory);
-    let trial = Trial { theory, program, extent: specgen::trial::extent(theory) };
+    let trial = Trial::plain(theory);
     let algebras = stage(&trial);
     let tables: Vec<_> = algebras.iter().map(|algebra| algebra.tables.clone()).collect();
     let oracle = RefCell::new(Specification::new(&trial.program, &tables));

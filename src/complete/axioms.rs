@@ -2,12 +2,11 @@
 
 use super::compare::{Difference, compare};
 use super::world::World;
-use crate::arena::Id;
-use crate::goal::{Goal, GoalKind, Literal, Minterms, Property};
+use crate::goal::{self, Goal};
 use crate::parallel;
 use crate::search::{Core, Options, Outcome, Progress, Verdict, refute, search};
 use crate::source::Sources;
-use crate::theory::{Axiom, AxiomId, Statement, Theory};
+use crate::theory::{Axiom, AxiomId, Theory};
 use crate::trial::Trial;
 
 /// The most ways in which an axiom can be false, for a proof.
@@ -68,9 +67,9 @@ fn purpose(
     if options.budget.ended().is_some() {
         return Purpose::Determines;
     }
-    let (others, kept) = without(trial.theory, id);
+    let (others, kept) = trial.theory.without(id);
     if let Some(core) = proof(&others, &trial.theory.axioms[id], options) {
-        return Purpose::Implied(renamed(core, &kept));
+        return Purpose::Implied(core.renamed(&kept));
     }
     match compare(trial, &Trial::new(&others, sources), worlds) {
         Difference::Unjoins(values) => Purpose::Joins(values),
@@ -100,32 +99,6 @@ pub fn has_violation(theory: &Theory, axiom: &Axiom, options: &Options) -> bool 
 
 /// One goal for each way in which an axiom can be false. `None` if there are too many.
 fn violations(axiom: &Axiom) -> Option<Vec<Goal>> {
-    let minterms = Minterms::of(&axiom.formula);
-    let probe = |truth: Vec<bool>| violation(axiom, minterms.literals(&truth));
-    let goals: Vec<Goal> = minterms.assignments(false).take(VIOLATIONS + 1).map(probe).collect();
+    let goals = goal::violations(axiom, VIOLATIONS + 1);
     (goals.len() <= VIOLATIONS).then_some(goals)
-}
-
-fn violation(axiom: &Axiom, literals: Vec<Literal>) -> Goal {
-    Goal {
-        title: format!("not {}", axiom.title()),
-        case: String::new(),
-        kind: GoalKind::Law,
-        // No test is made of the goal, so nothing looks the axiom up.
-        property: Property::Stated(Statement::Axiom(AxiomId::from_index(0))),
-        variables: axiom.variables.clone(),
-        literals,
-        pattern: None,
-    }
-}
-
-/// A theory without one of its axioms, and the old ids of the others.
-fn without(theory: &Theory, left_out: AxiomId) -> (Theory, Vec<AxiomId>) {
-    let kept: Vec<_> = theory.axioms.ids().filter(|id| *id != left_out).collect();
-    let axioms = kept.iter().map(|id| theory.axioms[*id].clone()).collect();
-    (Theory { axioms, ..theory.clone() }, kept)
-}
-
-fn renamed(core: Core, kept: &[AxiomId]) -> Core {
-    Core { axioms: core.axioms.iter().map(|id| kept[id.index()]).collect(), ..core }
 }

@@ -58,7 +58,8 @@ pub fn compare(original: &Trial<'_>, changed: &Trial<'_>, worlds: &[World]) -> D
 
 fn compare_in(original: &Trial<'_>, changed: &Trial<'_>, world: &World) -> Difference {
     let theory = original.theory;
-    let (mut before, mut after) = (Run::new(original, world), Run::new(changed, world));
+    let (mut before, mut after) =
+        (Run::new(original, &world.tables), Run::new(changed, &world.tables));
     let mut best = Difference::Same;
     for call in &world.inputs.calls {
         let found = observed(theory, call, &mut before, &mut after);

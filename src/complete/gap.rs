@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::observe::{Run, Seen, ground};
+use super::inputs::ground;
+use super::observe::{Run, Seen};
 use super::world::World;
 use crate::arena::Id;
 use crate::execute::{Engine, Gap, Node, Reason, TermId};
@@ -59,7 +60,7 @@ pub fn findings(trial: &Trial<'_>, worlds: &[World]) -> Findings {
     let mut unjoined: BTreeMap<SortId, Unjoined> = BTreeMap::new();
     let mut findings = Findings::default();
     for (number, world) in worlds.iter().enumerate() {
-        let mut run = Run::new(trial, world);
+        let mut run = Run::new(trial, &world.tables);
         for call in &world.inputs.calls {
             match run.observe(call) {
                 Seen::GaveUp | Seen::Contradiction(_) => findings.given_up += 1,

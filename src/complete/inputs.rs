@@ -7,9 +7,9 @@
 use std::collections::BTreeSet;
 
 use crate::arena::Id;
-use crate::execute::{Answer, Engine, Tables, TermId};
+use crate::execute::{Answer, Engine, Node, Tables, TermId};
 use crate::model::GroundTerm;
-use crate::theory::{OpId, Operation, Sort, SortId, SortKind, Theory};
+use crate::theory::{OpId, Operation, SortId, Theory};
 use crate::trial::{Trial, assignments};
 
 /// The most operations in a term, and the most terms of a sort.
@@ -55,11 +55,11 @@ struct Built {
 pub fn inputs(trial: &Trial<'_>, tables: &Tables) -> Inputs {
     let theory = trial.theory;
     let mut engine = trial.engine(tables);
-    let built = terms(trial, tables, &mut engine);
+    let built = terms(trial, &mut engine);
     let by_sort: Vec<Vec<GroundTerm>> =
         built.iter().map(|terms| terms.iter().map(|it| it.term.clone()).collect()).collect();
     let mut found = Inputs::default();
-    for (sort, _) in constructed(theory) {
+    for sort in theory.sorts.ids().filter(|sort| theory.is_constructed(*sort)) {
         for one in &built[sort.index()] {
             found.operations = found.operations.max(one.operations);
             found.terms.push(one.term.clone());
@@ -69,58 +69,29 @@ pub fn inputs(trial: &Trial<'_>, tables: &Tables) -> Inputs {
             }
         }
     }
-    let observers: Vec<(OpId, &Operation)> =
-        theory.ops.iter().filter(|(_, op)| observes(theory, op)).collect();
+    let observers: Vec<(OpId, &Operation)> = theory.observers().collect();
     let most = OBSERVATIONS_IN_ALL / observers.len().max(1);
     let most = most.clamp(LEAST_OBSERVATIONS, OBSERVATIONS);
     for (op, operation) in observers {
-        let lists: Vec<Vec<usize>> = operation
-            .arguments
-            .iter()
-            .map(|sort| (0..by_sort[sort.index()].len()).collect())
-            .collect();
-        for places in assignments(&lists.iter().collect::<Vec<_>>(), most) {
-            let arguments = operation.arguments.iter().zip(places);
-            let arguments = arguments.map(|(sort, place)| by_sort[sort.index()][place].clone());
-            found.calls.push(Call { op, arguments: arguments.collect() });
-        }
+        let lists: Vec<&Vec<GroundTerm>> =
+            operation.arguments.iter().map(|sort| &by_sort[sort.index()]).collect();
+        let tuples = assignments(&lists, most).into_iter();
+        found.calls.extend(tuples.map(|arguments| Call { op, arguments }));
     }
     found
 }
 
-/// Whether an operation observes constructed values: it belongs to the body, takes one, and is
-/// no constructor. Its result may be constructed.
-pub fn observes(theory: &Theory, op: &Operation) -> bool {
-    let is_constructed = |sort: &SortId| theory.sorts[*sort].kind == SortKind::Constructed;
-    !op.is_constructor() && !theory.is_parameter(op.spec) && op.arguments.iter().any(is_constructed)
-}
-
-fn constructed(theory: &Theory) -> impl Iterator<Item = (SortId, &Sort)> {
-    theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Constructed)
-}
-
 /// By sort: elements, numbers and constructor terms, those with few operations first.
-fn terms(trial: &Trial<'_>, tables: &Tables, engine: &mut Engine<'_>) -> Vec<Vec<Built>> {
+fn terms(trial: &Trial<'_>, engine: &mut Engine<'_>) -> Vec<Vec<Built>> {
     let theory = trial.theory;
     let mut terms: Vec<Vec<Built>> = theory.sorts.ids().map(|_| Vec::new()).collect();
-    for (sort, declared) in theory.sorts.iter() {
-        let leaves: Vec<(GroundTerm, TermId)> = match declared.kind {
-            SortKind::Constructed => Vec::new(),
-            SortKind::Parameter => (0..tables.elements[sort.index()].max(1))
-                .map(|number| {
-                    let value = engine.element(sort.index(), number);
-                    (GroundTerm::Element(sort, number), value)
-                })
-                .collect(),
-            SortKind::Int => trial
-                .extent
-                .numbers
-                .iter()
-                .map(|number| (GroundTerm::Int(*number), engine.int(*number)))
-                .collect(),
+    for sort in theory.sorts.ids() {
+        let given = engine.given(sort.index(), &trial.extent.numbers).into_iter();
+        let leaf = |value| {
+            let term = ground(engine, value);
+            Built { operations: 0, term, value, is_first: true }
         };
-        let leaf = |(term, value)| Built { operations: 0, term, value, is_first: true };
-        terms[sort.index()] = leaves.into_iter().map(leaf).collect();
+        terms[sort.index()] = given.map(leaf).collect();
     }
     let end = engine.total_steps().saturating_add(STEPS);
     let mut known: Vec<BTreeSet<TermId>> = vec![BTreeSet::new(); theory.sorts.len()];
@@ -178,4 +149,19 @@ fn tuples(terms: &[Vec<Built>], sorts: &[SortId], operations: usize) -> Vec<Vec<
     }
     let fitting = found.into_iter().filter(|(used, _, _)| *used == operations);
     fitting.map(|(_, _, places)| places).collect()
+}
+
+/// A term of the engine that has neither truth values nor questions in it.
+pub fn ground(engine: &Engine<'_>, term: TermId) -> GroundTerm {
+    match engine.terms().node(term) {
+        Node::Element { sort, number } => GroundTerm::Element(SortId::from_index(*sort), *number),
+        Node::Int(number) => GroundTerm::Int(*number),
+        Node::Truth(truth) => GroundTerm::Int(i64::from(*truth)),
+        Node::Apply(op, arguments) => {
+            let arguments = arguments.iter().map(|argument| ground(engine, *argument));
+            GroundTerm::Apply(OpId::from_index(*op), arguments.collect())
+        }
+        // The engine compares values and never builds with a comparison.
+        Node::Equal(left, _) => ground(engine, *left),
+    }
 }

@@ -114,7 +114,7 @@ fn may_hold(
 ) -> bool {
     let formula = rules::formula(formula);
     worlds.iter().all(|world| {
-        let mut run = Run::new(trial, world);
+        let mut run = Run::new(trial, &world.tables);
         let lists: Vec<Vec<TermId>> = variables
             .iter()
             .enumerate()
@@ -124,7 +124,7 @@ fn may_hold(
                 (0..size).map(|number| run.engine.element(sort, number)).collect()
             })
             .collect();
-        let all = assignments(&lists.iter().collect::<Vec<_>>(), ASSIGNMENTS);
+        let all = assignments(&lists, ASSIGNMENTS);
         all.iter().all(|values| {
             let answer = run.engine.decide(&formula, values);
             run.seen(answer) != Seen::Leaf(Node::Truth(false))

@@ -32,13 +32,14 @@ use crate::trial::Trial;
 pub use axioms::Axioms;
 pub use confirm::{Confirmation, Shown};
 pub use gap::Pair;
-pub use inputs::observes;
 pub use json::json;
 pub use left_side::{LeftSide, left_side, variable_name};
 pub use line::{Line, free_label, pair_label};
 pub use mutate::{Mutation, Survivor, mutate};
 pub use mutate_report::{mutation_json, mutation_text};
+pub use observe::Run;
 pub use text::{drawn, text};
+pub use unjoined::{Equality, equality};
 pub use world::Bound;
 
 use confirm::{Subject, confirm};

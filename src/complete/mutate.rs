@@ -12,16 +12,16 @@
 use super::axioms::{has_violation, proof};
 use super::compare::{Difference, compare};
 use super::observe::{Run, Seen};
-use super::unjoined::given;
 use super::variants::{Change, variants};
 use super::world::{Bound, World, worlds};
+use crate::arena::Id;
 use crate::execute::{Answer, Node, TermId};
 use crate::model::GroundTerm;
 use crate::parallel;
 use crate::rules;
 use crate::search::{Options, Progress};
 use crate::source::Sources;
-use crate::theory::{Axiom, AxiomId, Domain, Formula, SortId, SortKind, Statement, Theory};
+use crate::theory::{Axiom, AxiomId, Domain, Formula, SortId, Statement, Theory};
 use crate::trial::{Trial, assignments};
 
 /// The most changes that are tried, spread over the axioms.
@@ -184,12 +184,12 @@ fn is_falsified(trial: &Trial<'_>, worlds: &[World], mutant: &Mutant) -> bool {
     };
     let formula = rules::formula(&formula);
     worlds.iter().any(|world| {
-        let mut run = Run::new(trial, world);
+        let mut run = Run::new(trial, &world.tables);
         let lists: Vec<Vec<TermId>> = variables
             .iter()
             .map(|variable| values_of(trial, world, &mut run, variable.sort))
             .collect();
-        let all = assignments(&lists.iter().collect::<Vec<_>>(), ASSIGNMENTS);
+        let all = assignments(&lists, ASSIGNMENTS);
         all.iter().any(|values| {
             let answer = run.engine.decide(&formula, values);
             run.seen(answer) == Seen::Leaf(Node::Truth(false))
@@ -199,10 +199,7 @@ fn is_falsified(trial: &Trial<'_>, worlds: &[World], mutant: &Mutant) -> bool {
 
 /// The small values of a sort.
 fn values_of(trial: &Trial<'_>, world: &World, run: &mut Run<'_>, sort: SortId) -> Vec<TermId> {
-    if trial.theory.sorts[sort].kind != SortKind::Constructed {
-        return given(trial, world, run, sort);
-    }
-    let mut values = Vec::new();
+    let mut values = run.engine.given(sort.index(), &trial.extent.numbers);
     for term in &world.inputs.terms {
         let GroundTerm::Apply(op, _) = term else { continue };
         if trial.theory.ops[*op].result != Some(sort) {

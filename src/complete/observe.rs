@@ -1,11 +1,9 @@
-//! What running a specification says about the terms of a world.
+//! What running a specification says about terms.
 
-use super::inputs::Call;
-use super::world::World;
+use super::inputs::{Call, ground};
 use crate::arena::Id;
-use crate::execute::{Answer, Contradiction, Engine, Gap, Node, Reason, TermId};
+use crate::execute::{Answer, Contradiction, Engine, Gap, Node, Reason, Tables, TermId};
 use crate::model::GroundTerm;
-use crate::theory::{OpId, SortId};
 use crate::trial::Trial;
 
 /// One observation.
@@ -22,14 +20,14 @@ pub enum Seen {
     GaveUp,
 }
 
-/// A specification that is run over one world.
+/// A specification that is run over tables of its parameters.
 pub struct Run<'p> {
     pub engine: Engine<'p>,
 }
 
 impl<'p> Run<'p> {
-    pub fn new(trial: &'p Trial<'_>, world: &World) -> Self {
-        Self { engine: trial.engine(&world.tables) }
+    pub fn new(trial: &'p Trial<'_>, tables: &Tables) -> Self {
+        Self { engine: trial.engine(tables) }
     }
 
     /// The value of a term.
@@ -67,40 +65,39 @@ impl<'p> Run<'p> {
     }
 
     pub fn seen(&mut self, answer: Answer) -> Seen {
-        let gap = match answer {
-            Answer::Undefined => return Seen::Undefined,
-            Answer::Contradiction(found) => return Seen::Contradiction(found),
-            Answer::Undetermined(gap) => gap,
-            Answer::Value(term) => match self.engine.gap(term) {
-                Some(gap) => gap,
-                None => return leaf_or_built(&self.engine, term),
-            },
-        };
-        match gap.reason {
-            Reason::NoTable | Reason::Overflow | Reason::Steps(_) => Seen::GaveUp,
-            Reason::NoRule | Reason::Cycle | Reason::Equality => Seen::Open(gap),
+        match (self.gap(&answer), answer) {
+            (_, Answer::Contradiction(found)) => Seen::Contradiction(found),
+            (Some(gap), _) if is_open(&gap) => Seen::Open(gap),
+            (None, Answer::Value(term)) => leaf_or_built(&self.engine, term),
+            (None, Answer::Undefined) => Seen::Undefined,
+            _ => Seen::GaveUp,
         }
     }
+
+    /// Whether the axioms leave a term open.
+    pub fn is_open(&mut self, term: &GroundTerm) -> bool {
+        let answer = self.value(term);
+        self.gap(&answer).is_some_and(|gap| is_open(&gap))
+    }
+
+    /// Why there is no answer.
+    fn gap(&self, answer: &Answer) -> Option<Gap> {
+        match answer {
+            Answer::Undetermined(gap) => Some(gap.clone()),
+            Answer::Value(term) => self.engine.gap(*term),
+            Answer::Undefined | Answer::Contradiction(_) => None,
+        }
+    }
+}
+
+/// Whether the axioms say nothing, and the engine did not just give up.
+fn is_open(gap: &Gap) -> bool {
+    matches!(gap.reason, Reason::NoRule | Reason::Cycle | Reason::Equality)
 }
 
 fn leaf_or_built(engine: &Engine<'_>, term: TermId) -> Seen {
     match engine.terms().node(term) {
         Node::Apply(..) => Seen::Built(ground(engine, term)),
         leaf => Seen::Leaf(leaf.clone()),
-    }
-}
-
-/// A term of the engine that has neither truth values nor questions in it.
-pub fn ground(engine: &Engine<'_>, term: TermId) -> GroundTerm {
-    match engine.terms().node(term) {
-        Node::Element { sort, number } => GroundTerm::Element(SortId::from_index(*sort), *number),
-        Node::Int(number) => GroundTerm::Int(*number),
-        Node::Truth(truth) => GroundTerm::Int(i64::from(*truth)),
-        Node::Apply(op, arguments) => {
-            let arguments = arguments.iter().map(|argument| ground(engine, *argument));
-            GroundTerm::Apply(OpId::from_index(*op), arguments.collect())
-        }
-        // The engine compares values and never builds with a comparison.
-        Node::Equal(left, _) => ground(engine, *left),
     }
 }

@@ -99,7 +99,7 @@ fn samples(
     let mut seen = Vec::new();
     // Larger algebras tell more conditions apart.
     for world in worlds.iter().rev() {
-        let mut run = Run::new(trial, world);
+        let mut run = Run::new(trial, &world.tables);
         seen.clear();
         for call in world.inputs.calls.iter().filter(|call| call.op == pair.observer) {
             let Ok(values) = run.values(&call.arguments) else { continue };
@@ -157,12 +157,11 @@ fn atoms(theory: &Theory, variables: &[Variable]) -> Vec<Formula> {
     let mut terms: Vec<Term> =
         (0..variables.len()).map(|index| Term::Variable(VarId::from_index(index))).collect();
     let simple = atoms_over(theory, variables, &terms);
-    let is_constructed = |sort: SortId| theory.sorts[sort].kind == SortKind::Constructed;
     let observers: Vec<OpId> = theory
         .ops
         .iter()
         .filter(|(_, op)| !op.is_constructor() && !op.arguments.is_empty())
-        .filter(|(_, op)| op.result.is_some_and(|sort| !is_constructed(sort)))
+        .filter(|(_, op)| op.result.is_some_and(|sort| !theory.is_constructed(sort)))
         .map(|(op, _)| op)
         .collect();
     let applied: Vec<Term> = observers
@@ -220,12 +219,9 @@ fn applications(
     terms: &[Term],
     op: OpId,
 ) -> Vec<Vec<Term>> {
-    let fitting = |sort: &SortId| -> Vec<usize> {
-        let fits = |place: &usize| theory.sort_of(&terms[*place], variables) == *sort;
-        (0..terms.len()).filter(fits).collect()
+    let fitting = |sort: &SortId| -> Vec<Term> {
+        terms.iter().filter(|term| theory.sort_of(term, variables) == *sort).cloned().collect()
     };
-    let lists: Vec<Vec<usize>> = theory.ops[op].arguments.iter().map(fitting).collect();
-    let places = assignments(&lists.iter().collect::<Vec<_>>(), APPLIED);
-    let arguments = |places: Vec<usize>| places.iter().map(|place| terms[*place].clone()).collect();
-    places.into_iter().map(arguments).collect()
+    let lists: Vec<Vec<Term>> = theory.ops[op].arguments.iter().map(fitting).collect();
+    assignments(&lists, APPLIED)
 }

@@ -5,11 +5,9 @@
 
 use super::world::World;
 use crate::arena::Id;
-use crate::goal::{Goal, GoalKind, Literal, Pattern, Property};
+use crate::goal::{Goal, GoalKind, Literal, Pattern};
 use crate::model::{Cell, Element, GroundTerm};
-use crate::theory::{
-    AxiomId, Formula, OpId, SortId, SortKind, Statement, Term, Theory, VarId, Variable,
-};
+use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
 
 /// The elements of a world as variables, and its tables as literals over them.
 pub struct Question {
@@ -85,16 +83,10 @@ impl Question {
     pub fn goal(&self, atom: Formula, holds: bool) -> Goal {
         let mut literals = self.facts.clone();
         literals.push(Literal { atom, holds });
-        Goal {
-            title: "complete".to_owned(),
-            case: if holds { "holds" } else { "fails" }.to_owned(),
-            kind: GoalKind::Axiom,
-            // No test is made of the goal, so nothing looks the axiom up.
-            property: Property::Stated(Statement::Axiom(AxiomId::from_index(0))),
-            variables: self.variables.clone(),
-            literals,
-            pattern: Some(Pattern { blocks: (0..self.variables.len()).collect() }),
-        }
+        let case = if holds { "holds" } else { "fails" }.to_owned();
+        let pattern = Some(Pattern { blocks: (0..self.variables.len()).collect() });
+        let probe = Goal::probe("complete".to_owned(), self.variables.clone(), literals);
+        Goal { case, pattern, kind: GoalKind::Axiom, ..probe }
     }
 
     /// Descriptions of these elements, short ones first: that they differ, facts about several

@@ -7,10 +7,8 @@ use super::world::World;
 use crate::arena::Id;
 use crate::execute::{Answer, Expr, Formula, Node, TermId};
 use crate::model::GroundTerm;
-use crate::theory::{OpId, SortId, SortKind, Theory};
-use crate::trial::Trial;
-
-use super::inputs::observes;
+use crate::theory::{OpId, SortId, Theory};
+use crate::trial::{Trial, assignments};
 
 /// The most pairs that are compared in one world.
 const COMPARED: usize = 200;
@@ -23,7 +21,7 @@ pub fn unjoined(trial: &Trial<'_>, world: &World, run: &mut Run<'_>) -> Vec<[Ter
         let Answer::Value(value) = run.value(term) else { continue };
         let GroundTerm::Apply(op, _) = term else { continue };
         let Some(sort) = trial.theory.ops[*op].result else { continue };
-        if let Some(seen) = observations(trial, world, run, sort, value) {
+        if let Some(seen) = observations(trial, run, sort, value) {
             let class = classes.entry((sort, seen)).or_default();
             if !class.contains(&value) {
                 class.push(value);
@@ -70,7 +68,6 @@ pub fn equality(run: &mut Run<'_>, left: TermId, right: TermId) -> Equality {
 /// need no construction. `None` if something is open.
 fn observations(
     trial: &Trial<'_>,
-    world: &World,
     run: &mut Run<'_>,
     sort: SortId,
     value: TermId,
@@ -78,16 +75,13 @@ fn observations(
     let theory = trial.theory;
     let mut seen = Vec::new();
     for (op, place) in observers(theory, sort) {
-        let mut lists = vec![Vec::new()];
-        for (at, argument) in theory.ops[op].arguments.iter().enumerate() {
-            let values =
-                if at == place { vec![value] } else { given(trial, world, run, *argument) };
-            lists = lists
-                .iter()
-                .flat_map(|list| values.iter().map(move |one| [list.as_slice(), &[*one]].concat()))
-                .collect();
-        }
-        for arguments in lists {
+        let arguments = theory.ops[op].arguments.iter().enumerate();
+        let values = |(at, argument): (usize, &SortId)| match at == place {
+            true => vec![value],
+            false => run.engine.given(argument.index(), &trial.extent.numbers),
+        };
+        let lists: Vec<Vec<TermId>> = arguments.map(values).collect();
+        for arguments in assignments(&lists, usize::MAX) {
             let answer = run.engine.apply(op.index(), &arguments);
             match run.seen(answer) {
                 Seen::Undefined => seen.push("undefined".to_owned()),
@@ -102,25 +96,13 @@ fn observations(
 
 /// The observers with a plain result, with the place of the observed value.
 fn observers(theory: &Theory, sort: SortId) -> Vec<(OpId, usize)> {
-    let is_constructed = |sort: SortId| theory.sorts[sort].kind == SortKind::Constructed;
     let mut found = Vec::new();
-    for (op, operation) in theory.ops.iter().filter(|(_, op)| observes(theory, op)) {
-        if operation.result.is_some_and(is_constructed) {
+    for (op, operation) in theory.observers() {
+        if operation.result.is_some_and(|sort| theory.is_constructed(sort)) {
             continue;
         }
         let places = operation.arguments.iter().enumerate().filter(|(_, it)| **it == sort);
         found.extend(places.map(|(place, _)| (op, place)));
     }
     found
-}
-
-/// The values of a sort that need no construction.
-pub fn given(trial: &Trial<'_>, world: &World, run: &mut Run<'_>, sort: SortId) -> Vec<TermId> {
-    match trial.theory.sorts[sort].kind {
-        SortKind::Constructed => Vec::new(),
-        SortKind::Parameter => (0..world.tables.elements[sort.index()].max(1))
-            .map(|number| run.engine.element(sort.index(), number))
-            .collect(),
-        SortKind::Int => trial.extent.numbers.iter().map(|it| run.engine.int(*it)).collect(),
-    }
 }

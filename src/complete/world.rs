@@ -4,7 +4,7 @@ use super::inputs::{Inputs, inputs};
 use crate::execute::Tables;
 use crate::model::ParameterTables;
 use crate::theory::Theory;
-use crate::trial::{ELEMENTS, Trial, algebras, is_consistent, tables};
+use crate::trial::{ELEMENTS, Trial, allowed};
 
 /// The most algebras with the same number of elements.
 const ALGEBRAS: usize = 6;
@@ -34,13 +34,10 @@ pub fn worlds(trial: &Trial<'_>) -> Vec<World> {
     let sizes = if has_parameters(theory) { 1..=ELEMENTS } else { 1..=1 };
     let mut found = Vec::new();
     for elements in sizes {
-        for parameters in algebras(theory, elements, ALGEBRAS) {
-            let tables = tables(theory, &parameters);
-            if is_consistent(trial, &tables) {
-                let inputs = inputs(trial, &tables);
-                found.push(World { parameters, tables, inputs });
-            }
-        }
+        found.extend(allowed(trial, elements, ALGEBRAS).map(|(parameters, tables)| {
+            let inputs = inputs(trial, &tables);
+            World { parameters, tables, inputs }
+        }));
     }
     found
 }

@@ -1,44 +1,15 @@
 //! Laws written into the text of a specification.
 
 use super::law::Law;
+use crate::syntax::end_of_specification;
 use crate::theory::{Theory, Variable};
 
 /// The text of a specification's file with a section of laws before the end of the
 /// specification that starts at `start`. `None` if there is no end.
 pub fn amended(text: &str, start: usize, theory: &Theory, laws: &[&Law]) -> Option<String> {
-    let end = end_of(text, start)?;
+    let end = end_of_specification(text, start)?;
     let before = text[..end].trim_end_matches([' ', '\t']);
     Some(format!("{before}{}{}", section(theory, laws), &text[before.len()..]))
-}
-
-/// Where `end specification` is.
-fn end_of(text: &str, start: usize) -> Option<usize> {
-    let mut at = start;
-    let (mut in_line, mut in_block) = (false, false);
-    while at < text.len() {
-        let rest = &text[at..];
-        let step = rest.chars().next().map_or(1, char::len_utf8);
-        if in_line {
-            in_line = !rest.starts_with('\n');
-        } else if in_block {
-            in_block = !rest.starts_with("*/");
-        } else if rest.starts_with("//") {
-            in_line = true;
-        } else if rest.starts_with("/*") {
-            in_block = true;
-        } else if let Some(behind) = rest.strip_prefix("end") {
-            let is_word = !text[..at].ends_with(|it: char| it.is_alphanumeric() || it == '_');
-            let behind_blank = behind.trim_start();
-            if is_word
-                && behind_blank.len() < behind.len()
-                && behind_blank.starts_with("specification")
-            {
-                return Some(at);
-            }
-        }
-        at += step;
-    }
-    None
 }
 
 /// An `axioms` section with its variables. Laws that use one name for two sorts need a section

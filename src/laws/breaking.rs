@@ -1,10 +1,11 @@
 //! Tries to break a law: small values in all combinations, long ones at random, and values near
 //! those for which its premise holds.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::samples::{Choice, Sample, Scene, samples};
 use super::sight::{Seen, Sight};
+use crate::goal::Minterms;
 use crate::theory::{Formula, SortId, Variable};
 use crate::trial::assignments;
 
@@ -38,10 +39,12 @@ pub struct Held {
 /// A law with what was seen of it so far.
 struct Tally<'l> {
     formula: &'l Formula,
-    atoms: Vec<&'l Formula>,
+    minterms: Minterms<'l>,
     held: Held,
     values: BTreeSet<(usize, Seen)>,
     cases: BTreeSet<Vec<Option<bool>>>,
+    /// The last sample of each case.
+    last: BTreeMap<Vec<bool>, Sample>,
 }
 
 /// What a law says about one sample.
@@ -61,6 +64,11 @@ impl Tally<'_> {
             None => return Said::Nothing,
             Some(true) => self.held.times += 1,
         }
+        let case: Vec<Option<bool>> =
+            self.minterms.atoms().iter().map(|atom| sight.decide(atom, &sample.values)).collect();
+        if let Some(truth) = case.iter().copied().collect() {
+            self.last.insert(truth, sample.clone());
+        }
         if let Formula::If { premise, .. } = self.formula
             && sight.decide(premise, &sample.values) != Some(true)
         {
@@ -69,12 +77,13 @@ impl Tally<'_> {
         self.held.applied += 1;
         let constructed = sample.values.iter().filter(|it| matches!(it, Seen::Value(..)));
         self.values.extend(constructed.map(|value| (sample.scene, *value)));
-        let case = self.atoms.iter().map(|atom| sight.decide(atom, &sample.values)).collect();
         Said::Applied { is_new_case: self.cases.insert(case) }
     }
 
-    fn held(self) -> Attempt {
-        Attempt::Held(Held { values: self.values.len(), cases: self.cases.len(), ..self.held })
+    fn held(self) -> (Attempt, Vec<Sample>) {
+        let held = Held { values: self.values.len(), cases: self.cases.len(), ..self.held };
+        let near = self.last.into_iter().filter(|(truth, _)| self.minterms.nearly_fails(truth));
+        (Attempt::Held(held), near.map(|(_, sample)| sample).collect())
     }
 }
 
@@ -85,17 +94,31 @@ pub fn attempt(
     formula: &Formula,
     tries: (usize, usize),
 ) -> Attempt {
+    attempt_nearly(scenes, variables, formula, tries).0
+}
+
+/// The same, and of a law that held, samples that come near to breaking it: it would be false
+/// there if one of its atoms were otherwise. There is one for each such case, a late one, since
+/// those are long.
+pub fn attempt_nearly(
+    scenes: &mut [Scene<'_>],
+    variables: &[Variable],
+    formula: &Formula,
+    tries: (usize, usize),
+) -> (Attempt, Vec<Sample>) {
+    let broken = |sample| (Attempt::Broken(sample), Vec::new());
     let mut tally = Tally {
         formula,
-        atoms: formula.atoms(),
+        minterms: Minterms::of(formula),
         held: Held::default(),
         values: BTreeSet::new(),
         cases: BTreeSet::new(),
+        last: BTreeMap::new(),
     };
     let mut applied = Vec::new();
     for sample in samples(scenes, variables, tries, Choice::Break) {
         match tally.evaluate(&mut scenes[sample.scene].sight, &sample) {
-            Said::Broken => return Attempt::Broken(sample),
+            Said::Broken => return broken(sample),
             Said::Nothing => {}
             Said::Applied { .. } => applied.push(sample),
         }
@@ -110,7 +133,7 @@ pub fn attempt(
             }
             left -= 1;
             match tally.evaluate(&mut scenes[sample.scene].sight, &sample) {
-                Said::Broken => return Attempt::Broken(sample),
+                Said::Broken => return broken(sample),
                 // What comes to a case for the first time is worth going on from.
                 Said::Applied { is_new_case: true } => starts.push_back(sample),
                 Said::Applied { is_new_case: false } | Said::Nothing => {}
@@ -160,7 +183,7 @@ fn neighbours(
             }
         };
         let lists: Vec<Vec<Seen>> = operation.arguments.iter().enumerate().map(fitting).collect();
-        for arguments in assignments(&lists.iter().collect::<Vec<_>>(), 4) {
+        for arguments in assignments(&lists, 4) {
             let seen = sight.apply(op, &arguments);
             if matches!(seen, Seen::Value(..)) {
                 found.push(seen);

@@ -1,10 +1,11 @@
-//! Axioms that an implementation breaks.
+//! Axioms that an implementation breaks, or nearly breaks.
 
-use super::breaking::{Attempt, TRIES, attempt};
+use super::breaking::{Attempt, TRIES, attempt_nearly};
 use super::learner::Learner;
 use crate::arena::Id;
+use crate::model::GroundTerm;
 use crate::source::Sources;
-use crate::theory::Theory;
+use crate::theory::{AxiomId, Theory};
 
 /// An axiom, and values for which it is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,11 +18,31 @@ pub struct Broken {
     pub values: Vec<String>,
 }
 
-/// The axioms of the body that do not hold for some values.
-pub fn broken(learner: &mut Learner<'_>, theory: &Theory, sources: &Sources) -> Vec<Broken> {
-    let mut found = Vec::new();
-    for (_, axiom) in theory.body_axioms() {
-        let tried = attempt(&mut learner.scenes, &axiom.variables, &axiom.formula, TRIES);
+/// Values that come near to breaking an axiom, over one algebra of the parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Near {
+    pub axiom: AxiomId,
+    pub algebra: usize,
+    pub values: Vec<GroundTerm>,
+}
+
+/// The axioms of the body that do not hold for some values, and values that come near to breaking
+/// the others.
+pub fn broken(
+    learner: &mut Learner<'_>,
+    theory: &Theory,
+    sources: &Sources,
+) -> (Vec<Broken>, Vec<Near>) {
+    let (mut found, mut near) = (Vec::new(), Vec::new());
+    for (id, axiom) in theory.body_axioms() {
+        let (variables, formula) = (&axiom.variables, &axiom.formula);
+        let (tried, samples) = attempt_nearly(&mut learner.scenes, variables, formula, TRIES);
+        near.extend(samples.into_iter().filter_map(|sample| {
+            let sight = &learner.scenes[sample.scene].sight;
+            let values = sample.values.iter().map(|value| sight.term(*value));
+            let values = values.collect::<Option<_>>()?;
+            Some(Near { axiom: id, algebra: sample.scene, values })
+        }));
         let Attempt::Broken(sample) = tried else { continue };
         let sight = &learner.scenes[sample.scene].sight;
         let used = axiom.formula.variables().into_iter().map(Id::index);
@@ -36,5 +57,5 @@ pub fn broken(learner: &mut Learner<'_>, theory: &Theory, sources: &Sources) -> 
             values: used.filter_map(value).collect(),
         });
     }
-    found
+    (found, near)
 }

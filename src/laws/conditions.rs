@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::law::formula_size;
 use super::mask::Mask;
 use super::samples::{Sample, Scene, truths};
-use super::sides::{Side, is_constructed};
+use super::sides::Side;
 use crate::theory::{Comparison, Formula, OpId, SortKind, Theory};
 
 /// The most symbols of the terms in an atom, the most atoms of one predicate, and of all.
@@ -61,7 +61,7 @@ fn atoms(theory: &Theory, sides: &[Side]) -> Vec<Formula> {
     for (place, right) in small.iter().enumerate() {
         for left in &small[..place] {
             let is_small = left.size + right.size <= SYMBOLS;
-            if left.sort != right.sort || !is_small || is_constructed(theory, left.sort) {
+            if left.sort != right.sort || !is_small || theory.is_constructed(left.sort) {
                 continue;
             }
             atoms.push(Formula::Equal(left.term.clone(), right.term.clone()));

@@ -14,15 +14,17 @@ const CHAINED: usize = 90;
 const FEW: usize = 4;
 /// The most contexts with a constructor in them.
 const BUILDING: usize = 24;
+/// How many combinations of other arguments a constructor is tried with.
+const ARGUMENTS: usize = 3;
 /// The most combinations of the other arguments of an operation.
 const COMBINATIONS: usize = 48;
 
 /// Operations around a value, innermost first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Context(Vec<Layer>);
 
 /// An operation with all arguments but one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Layer {
     op: OpId,
     place: usize,
@@ -42,6 +44,11 @@ impl Context {
     fn within(&self, layer: Layer) -> Self {
         Self([self.0.as_slice(), &[layer]].concat())
     }
+
+    /// The context with another one around it.
+    pub fn inside(&self, outer: &Context) -> Self {
+        Self([self.0.as_slice(), outer.0.as_slice()].concat())
+    }
 }
 
 /// The values that other arguments may have.
@@ -54,8 +61,7 @@ pub struct Given<'g> {
 
 /// By sort, the contexts of its values, few operations first.
 pub fn contexts(theory: &Theory, given: Given<'_>) -> Vec<Vec<Context>> {
-    let is_constructed = |sort: &SortId| theory.sorts[*sort].kind == SortKind::Constructed;
-    let of_sort = |sort: SortId| match is_constructed(&sort) {
+    let of_sort = |sort: SortId| match theory.is_constructed(sort) {
         true => of_sort(theory, given, sort),
         false => Vec::new(),
     };
@@ -127,7 +133,7 @@ fn observers(theory: &Theory) -> impl Iterator<Item = (OpId, &Operation)> {
 
 /// The constructed sort that an operation returns.
 fn built(theory: &Theory, op: &Operation) -> Option<SortId> {
-    op.result.filter(|sort| theory.sorts[*sort].kind == SortKind::Constructed)
+    op.result.filter(|sort| theory.is_constructed(*sort))
 }
 
 /// Observers of what constructors make of a value: they see how full it is.
@@ -147,6 +153,19 @@ fn after_building(theory: &Theory, given: Given<'_>, sort: SortId) -> Vec<Contex
     found
 }
 
+/// Constructors around a value of a sort, with some of their other arguments, and what they make.
+pub fn constructed(theory: &Theory, given: Given<'_>, sort: SortId) -> Vec<(SortId, Context)> {
+    let mut found = Vec::new();
+    for (op, operation) in theory.ops.iter().filter(|(_, op)| op.is_constructor()) {
+        let layers = layers(theory, given, op, sort).into_iter().take(ARGUMENTS);
+        found.extend(layers.zip(operation.result.iter().cycle()).map(|(layer, result)| {
+            let context = Context(vec![layer]);
+            (*result, context)
+        }));
+    }
+    found
+}
+
 /// An operation around a value of a sort, with every combination of its other arguments.
 fn layers(theory: &Theory, given: Given<'_>, op: OpId, sort: SortId) -> Vec<Layer> {
     let sorts = &theory.ops[op].arguments;
@@ -155,13 +174,8 @@ fn layers(theory: &Theory, given: Given<'_>, op: OpId, sort: SortId) -> Vec<Laye
     };
     let others = sorts.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, sort)| *sort);
     let lists: Vec<Vec<GroundTerm>> = others.map(|sort| leaves(theory, given, sort)).collect();
-    let places: Vec<Vec<usize>> = lists.iter().map(|list| (0..list.len()).collect()).collect();
-    let tuples = assignments(&places.iter().collect::<Vec<_>>(), COMBINATIONS);
-    let layer = |places: Vec<usize>| {
-        let others = lists.iter().zip(places).map(|(list, place)| list[place].clone()).collect();
-        Layer { op, place, others }
-    };
-    tuples.into_iter().map(layer).collect()
+    let tuples = assignments(&lists, COMBINATIONS).into_iter();
+    tuples.map(|others| Layer { op, place, others }).collect()
 }
 
 /// Terms of a sort without variables and with at most one operation.

@@ -20,14 +20,14 @@ use crate::arena::Id;
 use crate::complete::{free_label, variable_name};
 use crate::goal::snake_case;
 use crate::model::GroundTerm;
-use crate::theory::{Formula, SortId, SortKind, Term, Theory, VarId, Variable};
+use crate::theory::{Formula, SortId, Term, Theory, VarId, Variable};
 use crate::trial::assignments;
 
 /// The most constructor terms, and the most constructors in one.
 const TERMS: usize = 160;
 const CONSTRUCTORS: usize = 3;
-/// The most candidates that are scored by how many terms they join.
-const SCORED: usize = 30;
+/// The most candidates that are scored by how many terms they join, without a premise and with one.
+const SCORED: usize = 20;
 /// The most applications of one operation of a parameter.
 const GIVEN: usize = 4;
 /// Samples for each algebra.
@@ -46,7 +46,8 @@ fn equations(learner: &mut Learner<'_>, sort: SortId) -> Option<Gap> {
         return None;
     }
     let (mut left, mut proposals) = (before, Vec::new());
-    let candidates = candidates(learner, sort);
+    let mut candidates = candidates(learner, sort);
+    let mut open = learner.open_observations(&learner.theory);
     while left > 0 && proposals.len() < PROPOSALS {
         let mut best: Option<(usize, Law, Theory)> = None;
         for law in &candidates {
@@ -60,13 +61,18 @@ fn equations(learner: &mut Learner<'_>, sort: SortId) -> Option<Gap> {
             }
         }
         let Some((rest, law, longer)) = best else { break };
+        candidates.retain(|known| known.claim != law.claim || known.premise != law.premise);
         let tried = attempt(&mut learner.scenes, &law.variables, &law.formula(), TRIES);
-        let Attempt::Held(held) = tried else { break };
-        proposals.push(Proposal { law, held, determines: left - rest });
-        learner.theory = longer;
-        left = rest;
+        let Attempt::Held(held) = tried else { continue };
+        // Values in another form may be such that no rule of an observer applies.
+        let open_then = learner.open_observations(&longer);
+        if open_then + rest < open + left {
+            proposals.push(Proposal { law, held });
+            learner.theory = longer;
+            (left, open) = (rest, open_then);
+        }
     }
-    Some(Gap { place: Place::Equality(sort), proposals, open: before, left })
+    Some(Gap { place: Place::Equality(sort), proposals, open: before, left, obstacle: None })
 }
 
 /// The number of pairs of terms for the same value that the axioms do not join.
@@ -75,7 +81,7 @@ fn unjoined(learner: &Learner<'_>, theory: &Theory, sort: SortId) -> usize {
     let in_scene = |scene: &Scene<'_>| {
         let own = scene.joined.iter().filter(|(of, pair)| *of == sort && is_built(theory, pair));
         let pairs: Vec<[GroundTerm; 2]> = own.map(|(_, pair)| pair.clone()).collect();
-        known.unjoined(scene.algebra, &pairs).into_iter().filter(|is_open| *is_open).count()
+        known.unjoined(scene.algebra, &pairs)
     };
     learner.scenes.iter().filter(|scene| scene.algebra.is_learnt).map(in_scene).sum()
 }
@@ -120,8 +126,10 @@ fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
     let mut formulas = HashSet::new();
     let mut rewriting = Rewriting::of(&theory);
     for law in found {
-        if kept.len() >= SCORED {
-            break;
+        // Equations without a premise leave room for others.
+        let alike = kept.iter().filter(|known| known.premise.is_some() == law.premise.is_some());
+        if alike.count() >= SCORED {
+            continue;
         }
         let formula = law.formula();
         // What follows from smaller equations takes no place.
@@ -229,7 +237,7 @@ fn variables(theory: &Theory, sort: SortId) -> Vec<Variable> {
                 let most = theory
                     .constructors(sort)
                     .map(|(_, op)| op.arguments.iter().filter(|it| *it == argument).count());
-                let is_leaf = theory.sorts[*argument].kind != SortKind::Constructed;
+                let is_leaf = !theory.is_constructed(*argument);
                 add(*argument, if is_leaf { 2 * most.max().unwrap_or(1) } else { 1 });
             }
         }
@@ -277,14 +285,13 @@ fn given(theory: &Theory, variables: &[Variable]) -> Vec<Term> {
         if operation.result.is_none_or(|sort| variables.iter().all(|it| it.sort != sort)) {
             continue;
         }
-        let fitting = |sort: &SortId| -> Vec<usize> {
-            (0..variables.len()).filter(|place| variables[*place].sort == *sort).collect()
+        let fitting = |sort: &SortId| -> Vec<Term> {
+            let places = (0..variables.len()).filter(|place| variables[*place].sort == *sort);
+            places.map(|place| Term::Variable(VarId::from_index(place))).collect()
         };
-        let lists: Vec<Vec<usize>> = operation.arguments.iter().map(fitting).collect();
-        for places in assignments(&lists.iter().collect::<Vec<_>>(), GIVEN) {
-            let variable = |place: usize| Term::Variable(VarId::from_index(place));
-            found.push(Term::Apply(op, places.into_iter().map(variable).collect()));
-        }
+        let lists: Vec<Vec<Term>> = operation.arguments.iter().map(fitting).collect();
+        let tuples = assignments(&lists, GIVEN).into_iter();
+        found.extend(tuples.map(|arguments| Term::Apply(op, arguments)));
     }
     found
 }

@@ -86,7 +86,7 @@ pub fn general(learner: &mut Learner<'_>) -> Vec<Proposal> {
     let conditional = conditional(learner, &follow, &variables, &samples, &known);
     found.extend(conditional);
     for (number, proposal) in found.iter_mut().enumerate() {
-        proposal.law.label = free_label(&theory, &format!("law_{}", number + 1));
+        proposal.law.label = free_label(&theory, &format!("observed_{}", number + 1));
     }
     found
 }
@@ -123,6 +123,7 @@ fn conditional(
             }
             let Some(condition) = conditions.iter().find(fits) else { continue };
             let Some(claim) = equal(&right.term, &left.term, left.sort) else { continue };
+            let claim = decided(claim, &condition.formula);
             let premise = Some(condition.formula.clone());
             let Some(law) = law(&theory, variables, claim, premise) else { continue };
             if !is_first_name(&law) || follow.follows(&law) {
@@ -135,6 +136,17 @@ fn conditional(
         }
     }
     found
+}
+
+/// `left` instead of `left iff right` where the premise decides the right side.
+fn decided(claim: Claim, premise: &Formula) -> Claim {
+    match (claim, premise) {
+        (Claim::Equivalence { left, right }, premise) if right == *premise => Claim::Truth(left),
+        (Claim::Equivalence { left, right }, Formula::Not(premise)) if right == **premise => {
+            Claim::Truth(Formula::Not(Box::new(left)))
+        }
+        (claim, _) => claim,
+    }
 }
 
 /// Whether a small term says less than a larger one: its variables all occur there.
@@ -160,7 +172,7 @@ fn law(
 /// A law, if nothing breaks it.
 fn tried(learner: &mut Learner<'_>, law: Law) -> Option<Proposal> {
     match attempt(&mut learner.scenes, &law.variables, &law.formula(), TRIES) {
-        Attempt::Held(held) if held.applied > 0 => Some(Proposal { law, held, determines: 0 }),
+        Attempt::Held(held) if held.applied > 0 => Some(Proposal { law, held }),
         _ => None,
     }
 }

@@ -5,15 +5,16 @@ use super::conditions::conditions;
 use super::equations::equations_between_constructors;
 use super::fit::{Fit, Observed, equations};
 use super::law::Law;
-use super::learner::{Gap, Learner, PROPOSALS, Place, Proposal};
+use super::learner::{Gap, Learner, Obstacle, PROPOSALS, Place, Proposal};
 use super::mask::Mask;
 use super::open::Known;
 use super::samples::{Choice, Sample, column, samples};
 use super::sides::{recursive, sides};
 use super::sight::Seen;
 use super::truth::equivalences;
-use crate::complete::{LeftSide, Pair, left_side, observes, pair_label};
-use crate::theory::{Formula, OpId, SortId, SortKind, Term, Theory};
+use crate::arena::Id;
+use crate::complete::{LeftSide, Pair, left_side, pair_label};
+use crate::theory::{Formula, OpId, Term, Theory};
 
 /// The most candidates that are broken for one proposal.
 const CANDIDATES: usize = 24;
@@ -49,6 +50,7 @@ impl Learner<'_> {
                 gap.left = self.left(pair);
             }
         }
+        self.thin_all(&mut found);
         // What other laws have determined was no gap of its own.
         found.retain(|gap| gap.left > 0 || !gap.proposals.is_empty());
         found
@@ -72,7 +74,64 @@ impl Learner<'_> {
             }
             samples.extend(broken);
         }
-        Some(Gap { place: Place::Pair(pair), proposals, open: before, left: self.left(pair) })
+        self.thinned(&left.term, &samples, &mut proposals);
+        let obstacle =
+            if proposals.is_empty() { self.obstacle(&left.term, &samples) } else { None };
+        let left = self.left(pair);
+        Some(Gap { place: Place::Pair(pair), proposals, open: before, left, obstacle })
+    }
+
+    /// What the smallest open samples show.
+    fn obstacle(&mut self, left: &Term, samples: &[Sample]) -> Option<Obstacle> {
+        let open = Known::new(&self.theory).open(&self.scenes, samples, left);
+        let values = column(&mut self.scenes, samples, left);
+        let mut seen = samples.iter().zip(values).zip(open).filter(|(_, is_open)| *is_open);
+        if seen.clone().all(|((_, value), _)| value == Seen::Undefined) {
+            return Some(Obstacle::Undefined);
+        }
+        seen.find_map(|((sample, value), _)| match value {
+            Seen::Value(sort, _) => Some((sample, sort, value)),
+            _ => None,
+        })
+        .filter(|(sample, sort, value)| {
+            !self.scenes[sample.scene].small[sort.index()].contains(value)
+        })
+        .map(|_| Obstacle::Unbuilt)
+    }
+
+    /// Drops laws without which no observation is open that is not open anyway.
+    fn thin_all(&mut self, gaps: &mut [Gap]) {
+        let open = self.open_observations(&self.theory);
+        // Equations between constructors join values, whatever is observed.
+        let is_pair = |gap: &&mut Gap| matches!(gap.place, Place::Pair(_));
+        for gap in gaps.iter_mut().filter(is_pair).filter(|gap| gap.proposals.len() > 1) {
+            gap.proposals.retain(|proposal| {
+                match self.shorter(proposal).filter(|it| self.open_observations(it) == open) {
+                    Some(shorter) => self.theory = shorter,
+                    None => return true,
+                }
+                false
+            });
+        }
+    }
+
+    /// The axioms and laws without one of the laws.
+    fn shorter(&self, proposal: &Proposal) -> Option<Theory> {
+        let label = Some(&proposal.law.label);
+        let own = self.theory.axioms.iter().find(|(_, axiom)| axiom.label.as_ref() == label);
+        own.map(|(own, _)| self.theory.without(own).0)
+    }
+
+    /// Drops laws that later ones make unnecessary.
+    fn thinned(&mut self, left: &Term, samples: &[Sample], proposals: &mut Vec<Proposal>) {
+        let open = self.open(&self.theory, samples, left);
+        for place in (0..proposals.len().saturating_sub(1)).rev() {
+            let Some(others) = self.shorter(&proposals[place]) else { continue };
+            if self.open(&others, samples, left) == open {
+                self.theory = others;
+                proposals.remove(place);
+            }
+        }
     }
 
     /// Adds the laws that fit the samples and held for others. Returns the samples that broke the
@@ -112,14 +171,13 @@ impl Learner<'_> {
                 let mut longer = self.theory.clone();
                 longer.axioms.push(law.axiom(&longer));
                 let rest = self.open(&longer, samples, &left.term);
-                let determines = open.count().saturating_sub(rest.count());
                 let is_whole = covers.and(&rest).is_empty();
-                if determines == 0 || !is_partial && !is_whole {
+                if rest.count() >= open.count() || !is_partial && !is_whole {
                     return true;
                 }
                 self.theory = longer;
                 open = rest;
-                proposals.push(Proposal { law: law.clone(), held, determines });
+                proposals.push(Proposal { law: law.clone(), held });
                 false
             });
         }
@@ -132,9 +190,18 @@ impl Learner<'_> {
 
     /// The samples that the axioms and the laws leave open.
     fn left(&self, pair: Pair) -> usize {
-        let left = left_side(&self.theory, pair);
+        self.left_by(&self.theory, pair)
+    }
+
+    fn left_by(&self, theory: &Theory, pair: Pair) -> usize {
+        let left = left_side(theory, pair);
         let samples = samples(&self.scenes, &left.variables, LEARNT, Choice::Learn);
-        self.open(&self.theory, &samples, &left.term).count()
+        self.open(theory, &samples, &left.term).count()
+    }
+
+    /// The samples of all observers on all constructors that a theory leaves open.
+    pub(super) fn open_observations(&self, theory: &Theory) -> usize {
+        pairs(theory).into_iter().map(|pair| self.left_by(theory, pair)).sum()
     }
 
     fn open(&self, theory: &Theory, samples: &[Sample], left: &Term) -> Mask {
@@ -182,10 +249,10 @@ impl Learner<'_> {
 
 /// Observers with the constructors of what they observe: predicates and numbers first.
 fn pairs(theory: &Theory) -> Vec<Pair> {
-    let is_constructed = |sort: SortId| theory.sorts[sort].kind == SortKind::Constructed;
     let mut found = Vec::new();
-    for (observer, op) in theory.ops.iter().filter(|(_, op)| observes(theory, op)) {
-        let Some(sort) = op.arguments.iter().copied().find(|sort| is_constructed(*sort)) else {
+    for (observer, op) in theory.observers() {
+        let Some(sort) = op.arguments.iter().copied().find(|sort| theory.is_constructed(*sort))
+        else {
             continue;
         };
         let constructors = theory.constructors(sort);
@@ -193,7 +260,7 @@ fn pairs(theory: &Theory) -> Vec<Pair> {
     }
     let rank = |op: OpId| match theory.ops[op].result {
         None => 0,
-        Some(sort) => 1 + usize::from(is_constructed(sort)),
+        Some(sort) => 1 + usize::from(theory.is_constructed(sort)),
     };
     found.sort_by_key(|pair| rank(pair.observer));
     found

@@ -18,8 +18,6 @@ pub const PROPOSALS: usize = 5;
 pub struct Proposal {
     pub law: Law,
     pub held: Held,
-    /// Open samples that the law determines.
-    pub determines: usize,
 }
 
 /// What the axioms leave open in one place, and what was learnt about it.
@@ -31,6 +29,17 @@ pub struct Gap {
     /// Observed samples that were open, and that still are after the proposals.
     pub open: usize,
     pub left: usize,
+    /// Why there are no proposals.
+    pub obstacle: Option<Obstacle>,
+}
+
+/// Why no law of the form that is looked for can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The implementation has no value inside of the operation's domain.
+    Undefined,
+    /// The operation makes values that constructors do not.
+    Unbuilt,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

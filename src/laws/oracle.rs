@@ -1,7 +1,7 @@
 //! Where observations come from: an implementation that answers questions about terms.
 
-use crate::arena::Id;
-use crate::execute::{Answer, Engine, Node, Program, Tables, TermId};
+use crate::complete::Run;
+use crate::execute::{Answer, Engine, Node, Program, Tables};
 use crate::model::GroundTerm;
 
 /// What an implementation answers.
@@ -26,23 +26,24 @@ pub trait Oracle {
 
 /// A specification as the implementation of itself.
 pub struct Specification<'p> {
-    engines: Vec<Engine<'p>>,
+    runs: Vec<Run<'p>>,
 }
 
 impl<'p> Specification<'p> {
     pub fn new(program: &'p Program, algebras: &[Tables]) -> Self {
-        Self { engines: algebras.iter().map(|tables| Engine::new(program, tables)).collect() }
+        let run = |tables| Run { engine: Engine::new(program, tables) };
+        Self { runs: algebras.iter().map(run).collect() }
     }
 }
 
 impl Oracle for Specification<'_> {
     fn ask(&mut self, algebra: usize, terms: &[GroundTerm]) -> Vec<Reply> {
-        let engine = &mut self.engines[algebra];
-        let reply = |term| match value(engine, term) {
+        let run = &mut self.runs[algebra];
+        let reply = |term| match run.value(term) {
             Answer::Undefined => Reply::Undefined,
             Answer::Undetermined(_) | Answer::Contradiction(_) => Reply::Unknown,
-            Answer::Value(term) if engine.gap(term).is_some() => Reply::Unknown,
-            Answer::Value(term) => match engine.terms().node(term) {
+            Answer::Value(term) if run.engine.gap(term).is_some() => Reply::Unknown,
+            Answer::Value(term) => match run.engine.terms().node(term) {
                 Node::Truth(truth) => Reply::Truth(*truth),
                 Node::Int(number) => Reply::Int(*number),
                 Node::Element { number, .. } => Reply::Element(*number),
@@ -50,23 +51,5 @@ impl Oracle for Specification<'_> {
             },
         };
         terms.iter().map(reply).collect()
-    }
-}
-
-/// The value of a ground term.
-pub fn value(engine: &mut Engine<'_>, term: &GroundTerm) -> Answer {
-    match term {
-        GroundTerm::Element(sort, number) => Answer::Value(engine.element(sort.index(), *number)),
-        GroundTerm::Int(number) => Answer::Value(engine.int(*number)),
-        GroundTerm::Apply(op, arguments) => {
-            let mut values: Vec<TermId> = Vec::with_capacity(arguments.len());
-            for argument in arguments {
-                match value(engine, argument) {
-                    Answer::Value(value) => values.push(value),
-                    answer => return answer,
-                }
-            }
-            engine.apply(op.index(), &values)
-        }
     }
 }

@@ -6,7 +6,7 @@ use super::samples::{Sample, Scene, column};
 use super::sight::Seen;
 use crate::arena::Id;
 use crate::complete::LeftSide;
-use crate::theory::{ArithmeticOperator, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
+use crate::theory::{ArithmeticOperator, OpId, SortId, Term, Theory, VarId, Variable};
 
 /// The most symbols of a term, the most terms, and the most that are tried.
 const SYMBOLS: usize = 7;
@@ -226,9 +226,4 @@ impl Side {
     pub fn builds(&self) -> bool {
         self.is_built
     }
-}
-
-/// Whether values of a sort are constructed.
-pub fn is_constructed(theory: &Theory, sort: SortId) -> bool {
-    theory.sorts[sort].kind == SortKind::Constructed
 }

@@ -6,11 +6,12 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::context::{Context, Given, contexts};
+use super::context::{Context, Given, constructed, contexts};
 use super::oracle::{Oracle, Reply};
 use crate::arena::Id;
 use crate::execute::{Node, Tables};
 use crate::model::GroundTerm;
+use crate::model::eval::Truth;
 use crate::theory::{Calculated, Formula, OpId, SortId, SortKind, Term, Theory};
 
 /// What a term comes to.
@@ -47,8 +48,11 @@ pub struct Sight<'o> {
     pub joined: Vec<(SortId, [GroundTerm; 2])>,
 }
 
-/// The most pairs of terms for the same value that are kept.
+/// The most pairs of terms for the same value that are kept, and that constructors are applied to.
 const JOINED: usize = 120;
+const BUILT_ON: usize = 30;
+/// The most contexts that are added at once.
+const ADDED: usize = 16;
 
 impl<'o> Sight<'o> {
     pub fn new(
@@ -84,11 +88,6 @@ impl<'o> Sight<'o> {
             }
             Seen::Undefined | Seen::Truth(_) | Seen::Unknown => None,
         }
-    }
-
-    /// The number of values of a sort that were seen.
-    pub fn known(&self, sort: SortId) -> u32 {
-        self.values[sort.index()].terms.len() as u32
     }
 
     /// What an operation makes of values.
@@ -161,10 +160,53 @@ impl<'o> Sight<'o> {
         replies.first().copied().unwrap_or(Reply::Unknown)
     }
 
+    /// What a value answers in all contexts of its sort.
+    fn answers(&mut self, sort: SortId, term: &GroundTerm) -> Vec<Reply> {
+        let contexts = &self.values[sort.index()].contexts;
+        let asked: Vec<_> = contexts.iter().map(|it| it.around(term)).collect();
+        self.oracle.borrow_mut().ask(self.algebra, &asked)
+    }
+
+    /// Adds contexts that tell terms apart which count as one value although constructors make
+    /// different values of them. Then all values are forgotten, and must be built again.
+    pub fn tell_apart(&mut self, numbers: &[i64]) -> bool {
+        let mut found: Vec<(SortId, Context)> = Vec::new();
+        let elements = self.elements.clone();
+        let given = Given { elements: &elements, numbers };
+        let joined: Vec<_> = self.joined.iter().take(BUILT_ON).cloned().collect();
+        for (sort, pair) in joined {
+            for (built, inner) in constructed(self.theory, given, sort) {
+                let terms = pair.each_ref().map(|term| inner.around(term));
+                let answers = terms.map(|term| self.answers(built, &term));
+                let differ = |(one, other): (&Reply, &Reply)| {
+                    one != other && ![one, other].contains(&&Reply::Unknown)
+                };
+                let place = answers[0].iter().zip(&answers[1]).position(differ);
+                let Some(place) = place else { continue };
+                let longer = (sort, inner.inside(&self.values[built.index()].contexts[place]));
+                if found.len() < ADDED && !found.contains(&longer) {
+                    found.push(longer);
+                }
+            }
+        }
+        let is_blurred = !found.is_empty();
+        if is_blurred {
+            for (sort, context) in found {
+                self.values[sort.index()].contexts.push(context);
+            }
+            for values in &mut self.values {
+                values.terms.clear();
+                values.by_answers.clear();
+            }
+            self.calls.clear();
+            self.joined.clear();
+        }
+        is_blurred
+    }
+
     fn classify(&mut self, sort: SortId, term: GroundTerm) -> Seen {
+        let answers = self.answers(sort, &term);
         let values = &mut self.values[sort.index()];
-        let asked: Vec<_> = values.contexts.iter().map(|it| it.around(&term)).collect();
-        let answers = self.oracle.borrow_mut().ask(self.algebra, &asked);
         if let Some(known) = values.by_answers.get(&answers) {
             let first = &values.terms[*known as usize];
             if self.joined.len() < JOINED && *first != term {
@@ -204,54 +246,41 @@ impl<'o> Sight<'o> {
 
     /// Whether a formula holds. `None` where something is unknown.
     pub fn decide(&mut self, formula: &Formula, values: &[Seen]) -> Option<bool> {
+        match self.truth(formula, values) {
+            Truth::Unknown => None,
+            truth => Some(truth == Truth::True),
+        }
+    }
+
+    fn truth(&mut self, formula: &Formula, values: &[Seen]) -> Truth {
+        let mut both = |left, right| (self.evaluate(left, values), self.evaluate(right, values));
         match formula {
             Formula::Predicate(op, arguments) => {
                 let arguments: Vec<Seen> =
                     arguments.iter().map(|argument| self.evaluate(argument, values)).collect();
                 match self.apply(*op, &arguments) {
-                    Seen::Truth(truth) => Some(truth),
+                    Seen::Truth(truth) => truth.into(),
                     // A predicate is false where it is undefined.
-                    Seen::Undefined => Some(false),
-                    _ => None,
+                    Seen::Undefined => Truth::False,
+                    _ => Truth::Unknown,
                 }
             }
-            Formula::Equal(left, right) => {
-                match (self.evaluate(left, values), self.evaluate(right, values)) {
-                    (Seen::Unknown, _) | (_, Seen::Unknown) => None,
-                    (left, right) => Some(left == right),
-                }
-            }
-            Formula::Compare(comparison, left, right) => {
-                match (self.evaluate(left, values), self.evaluate(right, values)) {
-                    (Seen::Unknown, _) | (_, Seen::Unknown) => None,
-                    (Seen::Int(left), Seen::Int(right)) => Some(comparison.holds(left, right)),
-                    _ => Some(false),
-                }
-            }
-            Formula::Not(inner) => self.decide(inner, values).map(|truth| !truth),
-            Formula::And(left, right) => {
-                match (self.decide(left, values), self.decide(right, values)) {
-                    (Some(false), _) | (_, Some(false)) => Some(false),
-                    (Some(true), Some(true)) => Some(true),
-                    _ => None,
-                }
-            }
-            Formula::Or(left, right) => {
-                match (self.decide(left, values), self.decide(right, values)) {
-                    (Some(true), _) | (_, Some(true)) => Some(true),
-                    (Some(false), Some(false)) => Some(false),
-                    _ => None,
-                }
-            }
-            Formula::Iff(left, right) => {
-                Some(self.decide(left, values)? == self.decide(right, values)?)
-            }
-            Formula::If { conclusion, premise } => match self.decide(premise, values) {
-                Some(false) => Some(true),
-                premise => match self.decide(conclusion, values) {
-                    Some(true) => Some(true),
-                    conclusion => premise.and(conclusion),
-                },
+            Formula::Equal(left, right) => match both(left, right) {
+                (Seen::Unknown, _) | (_, Seen::Unknown) => Truth::Unknown,
+                (left, right) => (left == right).into(),
+            },
+            Formula::Compare(comparison, left, right) => match both(left, right) {
+                (Seen::Unknown, _) | (_, Seen::Unknown) => Truth::Unknown,
+                (Seen::Int(left), Seen::Int(right)) => comparison.holds(left, right).into(),
+                _ => Truth::False,
+            },
+            Formula::Not(inner) => !self.truth(inner, values),
+            Formula::And(left, right) => self.truth(left, values).and(self.truth(right, values)),
+            Formula::Or(left, right) => self.truth(left, values).or(self.truth(right, values)),
+            Formula::Iff(left, right) => self.truth(left, values).iff(self.truth(right, values)),
+            Formula::If { conclusion, premise } => match self.truth(premise, values) {
+                Truth::False => Truth::True,
+                premise => self.truth(conclusion, values).or(!premise),
             },
         }
     }

@@ -9,11 +9,13 @@ use super::sight::{Seen, Sight};
 use super::values::{Pool, Random, random, small};
 use crate::arena::Id;
 use crate::theory::{SortKind, Theory};
-use crate::trial::{ELEMENTS, Trial, algebras, extent, is_consistent, tables};
+use crate::trial::{ELEMENTS, Trial, allowed, extent};
 
 /// The most algebras of a size, and how many of them laws are learnt from.
 const OF_A_SIZE: usize = 6;
 const LEARNT: usize = 2;
+/// How often contexts are added that tell more values apart.
+const ROUNDS: usize = 4;
 /// Algebras with one more element, to break what was learnt.
 const LARGER: usize = 1;
 /// Long values of each sort and algebra, and their operations.
@@ -32,13 +34,10 @@ pub fn stage(trial: &Trial<'_>) -> Vec<Algebra> {
     let mut found = Vec::new();
     for elements in sizes {
         let (limit, learnt) = if elements > ELEMENTS { (LARGER, 0) } else { (OF_A_SIZE, LEARNT) };
-        let mut own = Vec::new();
-        for parameters in algebras(theory, elements, limit) {
-            let tables = tables(theory, &parameters);
-            if is_consistent(trial, &tables) {
-                own.push(Algebra { parameters, tables, is_learnt: false });
-            }
-        }
+        let own = allowed(trial, elements, limit);
+        let mut own: Vec<Algebra> = own
+            .map(|(parameters, tables)| Algebra { parameters, tables, is_learnt: false })
+            .collect();
         // The last one has most facts that hold.
         own.reverse();
         own.iter_mut().take(learnt).for_each(|algebra| algebra.is_learnt = true);
@@ -69,18 +68,23 @@ pub fn scene<'o>(
     let mut observed = numbers.to_vec();
     observed.extend((0..LONGEST).filter(|number| !numbers.contains(number)));
     let mut sight = Sight::new(theory, oracle, number, &algebra.tables, &observed);
-    let small = small(&mut sight, numbers);
+    let mut values = small(&mut sight, numbers);
+    for _ in 0..ROUNDS {
+        if !sight.tell_apart(numbers) {
+            break;
+        }
+        values = small(&mut sight, numbers);
+    }
     let joined = std::mem::take(&mut sight.joined);
-    let long = lengthened(&mut sight, &small, numbers, number as u64 + 1);
-    Scene { algebra, sight, small, long, joined }
+    let long = lengthened(&mut sight, &values, numbers, number as u64 + 1);
+    Scene { algebra, sight, small: values, long, joined }
 }
 
 fn lengthened(sight: &mut Sight<'_>, small: &Pool, numbers: &[i64], seed: u64) -> Pool {
     let mut generator = Random::new(seed);
     let mut pool = small.clone();
     let theory = sight.theory;
-    let built = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Constructed);
-    for (sort, _) in built {
+    for sort in theory.sorts.ids().filter(|sort| theory.is_constructed(*sort)) {
         for _ in 0..LONG {
             let operations = 4 + generator.below(OPERATIONS);
             let value = random(sight, numbers, sort, operations, &mut generator);

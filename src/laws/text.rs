@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::amend::declarations;
 use super::breaking::Held;
 use super::broken::Broken;
-use super::learner::{Gap, Place, Proposal};
+use super::learner::{Gap, Obstacle, Place, Proposal};
 use crate::count::{counted, grouped};
 use crate::theory::Theory;
 
@@ -50,16 +50,17 @@ pub fn text(gaps: &[Gap], theory: &Theory, seen: &Observation) -> String {
         }
         match (gap.proposals.is_empty(), gap.left) {
             (_, 0) => {}
-            (true, _) => text += "  no proposal was found\n",
+            (true, _) => text += &unproposed(theory, gap),
             (false, left) => {
                 let _ = writeln!(text, "  {left} of them are still open");
             }
         }
     }
     let proposals: usize = gaps.iter().map(|gap| gap.proposals.len()).sum();
-    let _ = match gaps.len() {
-        0 => writeln!(text, "\nno gap found in {}", seen.bound()),
-        gaps => writeln!(
+    let _ = match (gaps.len(), proposals) {
+        (0, _) => writeln!(text, "\nno gap found in {}", seen.bound()),
+        (gaps, 0) => writeln!(text, "\n{} and no proposal", counted(gaps, "gap")),
+        (gaps, _) => writeln!(
             text,
             "\n{} and {}: each held whenever it was tried, which proves nothing",
             counted(gaps, "gap"),
@@ -67,6 +68,25 @@ pub fn text(gaps: &[Gap], theory: &Theory, seen: &Observation) -> String {
         ),
     };
     text
+}
+
+/// Why there is no proposal, as far as it was seen.
+fn unproposed(theory: &Theory, gap: &Gap) -> String {
+    let name = match gap.place {
+        Place::Pair(pair) => &theory.ops[pair.observer].name,
+        Place::Equality(sort) => &theory.sorts[sort].name,
+    };
+    match gap.obstacle {
+        Some(Obstacle::Undefined) => {
+            format!(
+                "  the type has no value there; the domain of `{name}` says that there is one\n"
+            )
+        }
+        Some(Obstacle::Unbuilt) => {
+            format!("  constructors make no value like it; perhaps `{name}` is one\n")
+        }
+        None => "  no proposal was found\n".to_owned(),
+    }
 }
 
 /// Laws that hold although nothing is open.
@@ -90,8 +110,8 @@ pub fn broken_text(broken: &[Broken]) -> String {
     text
 }
 
-/// What could not be observed.
-fn observed(seen: &Observation) -> String {
+/// How much was observed, and what could not be.
+pub fn observed(seen: &Observation) -> String {
     let mut text = format!("observed `{}`: {}\n", seen.name, seen.bound());
     for incident in &seen.incidents {
         let _ = writeln!(text, "no answer: {incident}");

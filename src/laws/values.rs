@@ -4,7 +4,7 @@ use super::oracle::Reply;
 use super::sight::{Seen, Sight};
 use crate::arena::Id;
 use crate::model::GroundTerm;
-use crate::theory::{OpId, SortId, SortKind, Theory};
+use crate::theory::{OpId, SortId, Theory};
 use crate::trial::assignments;
 
 /// Operations in a small value, and the most small values of a sort.
@@ -82,7 +82,7 @@ pub fn random(
     random: &mut Random,
 ) -> Option<Seen> {
     let theory = sight.theory;
-    if theory.sorts[sort].kind != SortKind::Constructed {
+    if !theory.is_constructed(sort) {
         return random.choose(&sight.given(sort, numbers));
     }
     let is_step = |op: &OpId| {
