@@ -39,6 +39,10 @@ pub fn of_mocks(suite: &RustSuite) -> Vec<String> {
     });
     // What the mapping's own items declare stands beside the tests.
     let declared = suite.prelude_names.iter().filter(|name| mocks.contains(name.as_str()));
+    // So do the adapters that build what operations of parameters yield.
+    let called = in_bodies(suite);
+    let adapters = suite.adapters.iter().map(|adapter| &adapter.name);
+    let declared = declared.chain(adapters.filter(|name| called.contains(name.as_str())));
     let declared = declared.map(|name| Import::new(format!("super::{name}"), Some(name)));
     // Parameters may have the same names.
     let declared = declared.map(Import::perhaps);
@@ -99,7 +103,7 @@ fn in_mocks(suite: &RustSuite) -> BTreeSet<String> {
     let mut names = Mentions::default();
     for mock in &suite.mocks {
         for item in &mock.impls {
-            names.fragment(&item.trait_path);
+            item.trait_path.iter().for_each(|path| names.fragment(path));
             item.associated.iter().for_each(|(_, rust_type)| names.fragment(rust_type));
             for method in &item.methods {
                 names.fragment(&method.signature);
@@ -112,5 +116,15 @@ fn in_mocks(suite: &RustSuite) -> BTreeSet<String> {
             names.expr(&closure.body);
         }
     }
+    names.into_names()
+}
+
+/// The names that the bodies of mocks mention.
+fn in_bodies(suite: &RustSuite) -> BTreeSet<String> {
+    let mut names = Mentions::default();
+    let methods = suite.mocks.iter().flat_map(|mock| &mock.impls).flat_map(|item| &item.methods);
+    let closures = suite.mocks.iter().filter_map(|mock| mock.closure.as_ref());
+    let bodies = methods.map(|method| &method.body).chain(closures.map(|it| &it.body));
+    bodies.for_each(|body| names.expr(body));
     names.into_names()
 }

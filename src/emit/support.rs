@@ -20,7 +20,6 @@ const MODULES: &[(&str, bool, &str)] = &[
     ("execute/engine", false, include_str!("../execute/engine.rs")),
     ("execute/equality", false, include_str!("../execute/equality.rs")),
     ("execute/evaluate", false, include_str!("../execute/evaluate.rs")),
-    ("execute/explain", false, include_str!("../execute/explain.rs")),
     ("execute/program", false, include_str!("../execute/program.rs")),
     ("execute/tables", false, include_str!("../execute/tables.rs")),
     ("execute/term", false, include_str!("../execute/term.rs")),
@@ -107,6 +106,9 @@ const ELSEWHERE: [(&str, &str); 2] = [
     ("explore", "#[path = \"../../src/explore.rs\"]\n"),
 ];
 
+/// Declarations in `execute` of what only the tool uses.
+const TOOL_ONLY: [&str; 2] = ["mod trace;\n", "pub use trace::Line;\n"];
+
 /// Instrumented builds set a flag of their own, and old compilers do not know the lint about it.
 const ALLOWED: &str = "#![allow(dead_code, unused_imports, unused_macros)]
 #![allow(unexpected_cfgs, unknown_lints)]";
@@ -170,7 +172,8 @@ fn files_with(modules: &[(&str, &str)]) -> Vec<Artifact> {
 
 /// A text in which all modules are beside it.
 fn beside(text: &str) -> String {
-    ELSEWHERE.iter().fold(text.to_owned(), |text, (_, place)| text.replace(place, ""))
+    let places = ELSEWHERE.iter().map(|(_, place)| place);
+    places.chain(&TOOL_ONLY).fold(text.to_owned(), |text, part| text.replace(part, ""))
 }
 
 /// A text without the comments that document items: every output folder has a copy, and what
@@ -214,7 +217,7 @@ pub fn inlined() -> String {
     let modules: String = outer
         .map(|(name, public, text)| {
             let visibility = if *public { "pub " } else { "" };
-            format!("{visibility}mod {name} {{\n{}}}\n", with_inner(text, inner(name)))
+            format!("{visibility}mod {name} {{\n{}}}\n", with_inner(&beside(text), inner(name)))
         })
         .collect();
     format!("{ALLOWED}\n\n{modules}\n{GUIDED}\n\n{EXPORTS}\n")
@@ -249,6 +252,7 @@ mod tests {
     #[test]
     fn folders_of_the_runtime_have_the_modules_of_the_table_and_no_others() {
         for (folder, _, text) in MODULES.iter().filter(|(path, ..)| is_folder(path)) {
+            let text = beside(text);
             let declared = text.lines().filter_map(|line| line.strip_prefix("mod "));
             let declared: Vec<&str> = declared.map(|name| name.trim_end_matches(';')).collect();
             assert_eq!(declared, inner(folder).map(|(name, _)| name).collect::<Vec<_>>());

@@ -10,7 +10,7 @@ use crate::lower::{
     RustTest, TableField, WrittenFunction,
 };
 use crate::rust::read::allowing_dead_code;
-use crate::rust::{Expr, Function, Stmt, function, is_tidy, statements};
+use crate::rust::{Expr, Fragment, Function, Stmt, function, is_tidy, statements};
 
 /// Of the views, as `version`.
 pub const VERSION: u32 = 3;
@@ -146,7 +146,7 @@ pub struct MockView {
 
 #[derive(Debug, Serialize)]
 pub struct ImplView {
-    pub trait_name: String,
+    pub trait_name: Option<String>,
     pub associated: Vec<PairView>,
     pub methods: Vec<MethodView>,
 }
@@ -353,7 +353,7 @@ fn implementation(item: &RustImpl) -> ImplView {
         },
     };
     ImplView {
-        trait_name: item.trait_path.to_string(),
+        trait_name: item.trait_path.as_ref().map(Fragment::to_string),
         associated: item.associated.iter().map(|(name, ty)| pair(name, ty)).collect(),
         methods: item.methods.iter().map(method).collect(),
     }

@@ -22,12 +22,13 @@ pub struct Adapter {
 
 /// The adapters of all operations.
 pub fn adapters(cx: Context<'_>) -> Vec<Adapter> {
-    let ops = cx.refinement.functions.keys();
-    ops.map(|op| {
-        let lowering = Lowering::new(cx, *op);
-        Adapter { function: lowering.adapter(), attempt: lowering.attempt() }
-    })
-    .collect()
+    cx.refinement.functions.keys().map(|op| adapter(cx, *op)).collect()
+}
+
+/// The adapter of an operation that has a function.
+pub fn adapter(cx: Context<'_>, op: OpId) -> Adapter {
+    let lowering = Lowering::new(cx, op);
+    Adapter { function: lowering.adapter(), attempt: lowering.attempt() }
 }
 
 /// What an adapter returns.

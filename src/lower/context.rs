@@ -62,7 +62,7 @@ impl Context<'_> {
 
     /// The sort that an operation's specification declares.
     pub fn own_sort(&self, op: OpId) -> Option<SortId> {
-        let spec = self.theory.ops[op].spec;
+        let spec = self.theory.declared_in(&self.theory.ops[op]);
         let mut sorts = self.theory.sorts.iter().filter(|(_, sort)| sort.spec == spec);
         sorts.next().map(|(sort, _)| sort)
     }

@@ -5,9 +5,10 @@ use super::context::Context;
 use crate::arena::Id;
 use crate::goal::Property;
 use crate::model::GroundTerm;
-use crate::refine::{Outside, Parameter};
+use crate::refine::Parameter;
+use crate::rust::Integer;
 use crate::testcase::AbstractTest;
-use crate::theory::{Answer, Calculated, Formula, OpId, Statement, Term};
+use crate::theory::{Calculated, Formula, OpId, Statement, Term};
 
 /// Why the values of a test can't be handed over, if they can't. Only what the test
 /// itself fixes is looked at: numbers that the implementation computes are not known
@@ -80,22 +81,13 @@ fn number(term: &Term, bindings: &[GroundTerm]) -> Option<i64> {
     }
 }
 
-/// Partial operations have an outside, which such numbers are part of; total ones
-/// have none. The error of an operation is defined where the operation is not, so it cannot be
-/// asked for such numbers either.
 fn complaint(cx: Context<'_>, op: OpId, numbers: &[Option<i64>]) -> Option<String> {
-    let function = cx.function(op);
-    let is_error = matches!(cx.theory.ops[op].answer, Some(Answer::Error(_)));
-    if function.outside != Outside::Nowhere && !is_error {
-        return None;
-    }
-    let misfit = |parameter: &Parameter| {
-        let integer = parameter.integer?;
+    let misfit = |(parameter, integer): (&Parameter, Integer)| {
         let (low, high) = integer.range();
         let number = (*numbers.get(parameter.argument)?)?;
         let name = &cx.theory.ops[op].name;
         (!(low..=high).contains(&number))
             .then(|| format!("`{name}` takes a number of type `{integer}`, which {number} is not"))
     };
-    function.parameters.iter().find_map(misfit)
+    cx.refinement.limited(cx.theory, op).find_map(misfit)
 }

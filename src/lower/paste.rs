@@ -4,7 +4,8 @@
 //! operation; the module `paste` of the runtime reads it:
 //!
 //! ```text
-//! | type Stack = VecStack<Element>;      an item that the test declares
+//! | use crate_name::VecStack;            an item that every test declares
+//! |Stack type Stack = VecStack<Element>; one that a test declares if it mentions `Stack`
 //! element 1 Element { id: # }            how an element of sort 1 is made
 //! table 0 geq                            the function for the answers of operation 0
 //! equal 2 operator                       how values of sort 2 are compared
@@ -12,16 +13,17 @@
 //! axiom pops (= (5 (3 $0 $1)) $0)        what an axiom says, with operations by number
 //! ```
 
+use super::adapter::adapter;
 use super::axiom::Tester;
 use super::call::{Argument, invocation};
 use super::context::{Comparison, Context};
-use super::mock::{RustImpl, RustMock, TableField, mocks, tables};
+use super::mock::{RustImpl, RustMock, TableField, builders, mocks, tables};
 use super::written::{subjects, written_functions};
 use crate::arena::Id;
 use crate::goal::Property;
 use crate::refine::{Callee, Outside, Passing, Wrapper, Yields};
 use crate::rules;
-use crate::rust::{Expr, Ident, Stmt, statements, use_lines};
+use crate::rust::{Expr, Ident, Stmt, function, statements, use_lines};
 use crate::theory::{Formula, OpId, Statement};
 
 /// The text. Where a part can't be written without the runtime, what needs it is left out, and
@@ -62,7 +64,12 @@ pub fn source(cx: Context<'_>, testers: &[(&Property, &Tester)]) -> String {
 }
 
 fn item(text: &str) -> String {
-    let lines = text.lines().map(|line| format!("| {line}").trim_end().to_owned());
+    item_named("", text)
+}
+
+/// An item that only tests which mention its name need.
+fn item_named(name: &str, text: &str) -> String {
+    let lines = text.lines().map(|line| format!("|{name} {line}").trim_end().to_owned());
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -71,7 +78,10 @@ fn items(cx: Context<'_>) -> Vec<String> {
     let uses: Vec<_> = cx.refinement.uses.iter().map(|one| one.import.clone()).collect();
     let mut lines: Vec<String> = use_lines(&uses).iter().map(|line| item(line)).collect();
     let aliases = subjects(cx).into_iter();
-    lines.extend(aliases.map(|one| item(&format!("type {} = {};", one.alias, one.rust_type))));
+    lines.extend(aliases.map(|one| {
+        let alias = format!("type {} = {};", one.alias, one.rust_type);
+        item_named(one.alias.as_str(), &alias)
+    }));
     for mock in mocks(cx) {
         lines.extend(declaration(&mock));
     }
@@ -79,8 +89,12 @@ fn items(cx: Context<'_>) -> Vec<String> {
     lines.extend(preludes.map(|prelude| item(prelude.items.as_str())));
     let written = written_functions(cx).into_iter();
     lines.extend(written.map(|one| {
-        item(&format!("fn {}{} {{ {} }}", one.name, one.signature, one.body.as_str().trim()))
+        let function =
+            format!("fn {}{} {{ {} }}", one.name, one.signature, one.body.as_str().trim());
+        item_named(one.name.as_str(), &function)
     }));
+    let adapters = builders(cx).into_iter().map(|op| adapter(cx, op).function);
+    lines.extend(adapters.map(|one| item(&function(&one, 0))));
     lines
 }
 
@@ -121,9 +135,11 @@ fn declaration(mock: &RustMock) -> Vec<String> {
         let body = format!("write!(f, \"{}{{}}\", self.id)", mock.sort);
         lines.push(item(&format!("{} {{ {show} {{ {body} }} }}", head("std::fmt::Display"))));
     }
-    lines.extend(
-        mock.impls.iter().map(|one| item(&implementation(one, head(one.trait_path.as_str())))),
-    );
+    lines.extend(mock.impls.iter().map(|one| {
+        let own = format!("impl {}", mock.name);
+        let head = one.trait_path.as_ref().map_or(own, |path| head(path.as_str()));
+        item(&implementation(one, head))
+    }));
     lines
 }
 

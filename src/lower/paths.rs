@@ -76,7 +76,9 @@ fn claim(cx: Context<'_>) -> Result<String, String> {
         return Err(format!("`{}` returns elements", cx.theory.ops[op].name));
     }
     let carries = |bound: &String| {
-        given_ops(cx).into_iter().any(|op| match &cx.function(op).callee {
+        let functions = given_ops(cx).into_iter();
+        let functions = functions.filter_map(|op| cx.refinement.functions.get(&op));
+        functions.map(|function| &function.callee).any(|callee| match callee {
             Callee::Trait { path, .. } => {
                 let both_order = [&path.to_string(), bound].map(|it| is_order(it));
                 path.to_string() == *bound || both_order == [true, true]

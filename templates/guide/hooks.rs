@@ -28,26 +28,43 @@ pub struct Site {
     /// 1 if the left one was less, 2 if both were equal, 4 if it was greater.
     outcomes: AtomicU64,
     distance: AtomicU64,
-    /// The operands of the last comparison.
-    last: [AtomicU64; 2],
-    /// Values that both operands had, and how many of them are known.
-    equal: [AtomicU64; EQUAL],
-    equals: AtomicU64,
+    /// Values that both operands had.
+    equal: Values,
+    /// The values of the left operand, and those of the right one.
+    sides: [Values; 2],
 }
 
-/// The most equal values that are remembered between two resets.
-const EQUAL: usize = 4;
+/// Different values, in the order in which they came; those after the first few are left out.
+#[repr(C)]
+struct Values {
+    values: [AtomicU64; KEPT],
+    count: AtomicU64,
+}
 
-impl Site {
+/// The most values that are remembered between two resets.
+const KEPT: usize = 4;
+
+impl Values {
     fn remember(&self, value: u64) {
-        let count = (self.equals.load(Relaxed) as usize).min(EQUAL);
-        let is_known = self.equal[..count].iter().any(|known| known.load(Relaxed) == value);
-        if count < EQUAL && !is_known {
-            self.equal[count].store(value, Relaxed);
-            self.equals.store(count as u64 + 1, Relaxed);
+        let count = (self.count.load(Relaxed) as usize).min(KEPT);
+        let is_known = self.values[..count].iter().any(|known| known.load(Relaxed) == value);
+        if count < KEPT && !is_known {
+            self.values[count].store(value, Relaxed);
+            self.count.store(count as u64 + 1, Relaxed);
         }
     }
 }
+
+#[allow(clippy::declare_interior_mutable_const)]
+const UNKNOWN: Values = Values {
+    values: [
+        AtomicU64::new(0),
+        AtomicU64::new(0),
+        AtomicU64::new(0),
+        AtomicU64::new(0),
+    ],
+    count: AtomicU64::new(0),
+};
 
 #[allow(clippy::declare_interior_mutable_const)]
 const FREE: Site = Site {
@@ -57,9 +74,8 @@ const FREE: Site = Site {
     width: AtomicU64::new(0),
     outcomes: AtomicU64::new(0),
     distance: AtomicU64::new(u64::MAX),
-    last: [AtomicU64::new(0), AtomicU64::new(0)],
-    equal: [AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0)],
-    equals: AtomicU64::new(0),
+    equal: UNKNOWN,
+    sides: [UNKNOWN, UNKNOWN],
 };
 
 static TABLE: [Site; SITES] = [FREE; SITES];
@@ -114,7 +130,9 @@ pub extern "C" fn specgen_guide_sites(count: &mut usize) -> *const Site {
 pub extern "C" fn specgen_guide_reset() {
     for site in &TABLE {
         site.outcomes.store(0, Relaxed);
-        site.equals.store(0, Relaxed);
+        for values in core::iter::once(&site.equal).chain(&site.sides) {
+            values.count.store(0, Relaxed);
+        }
         site.distance.store(u64::MAX, Relaxed);
     }
 }
@@ -144,10 +162,10 @@ fn compared(address: usize, left: u64, right: u64, width: u64) {
             };
             site.outcomes.fetch_or(outcome, Relaxed);
             if left == right {
-                site.remember(left);
+                site.equal.remember(left);
             }
-            site.last[0].store(left, Relaxed);
-            site.last[1].store(right, Relaxed);
+            site.sides[0].remember(left);
+            site.sides[1].remember(right);
             let distance = left.abs_diff(right);
             if distance <= site.distance.load(Relaxed) {
                 site.distance.store(distance, Relaxed);

@@ -17,6 +17,8 @@
 //! - `step`, `observed`: calls of an operation in sequences; SUBJECT is `Sort.operation`. DETAIL
 //!   is `called`, `refused` or `open`, for observers `determined` or `open`: whether the
 //!   specification says what the call does.
+//! - `compared`: in sequences, COUNT answers were those that an axiom, the SUBJECT, determines.
+//!   DETAIL is `f` where it says that a predicate is false, else `t`.
 //! - `value`: a small value that sequences or exhaustive tests made; SUBJECT says which of them,
 //!   DETAIL has the algebra and the term, as `sequence/visited.rs` describes.
 //! - `path`: an axiom, its SUBJECT, was explored on COUNT paths. DETAIL is what that shows: a claim

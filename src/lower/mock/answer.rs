@@ -1,19 +1,30 @@
 //! How a mock's method gets its answer: from the table, in the form that the signature demands.
 
+use std::collections::BTreeSet;
+
 use super::table::{field_names, knowing, source};
-use crate::lower::context::Context;
+use crate::lower::context::{Context, Taking};
 use crate::lower::observe::plural;
 use crate::refine::{Callee, Function, Passing, Wrapper, Yields};
-use crate::rust::{Expr, Fragment, Ident, Integer};
-use crate::theory::{OpId, SortId};
+use crate::rust::{Expr, Fragment, Ident, Integer, Pattern};
+use crate::theory::{OpId, SortId, Term};
 
 /// The operations of a sort's specification by trait path and method.
 pub fn methods_of<'t>(cx: Context<'t>, sort: SortId) -> Vec<(OpId, &'t Fragment, &'t Ident)> {
     let spec = cx.theory.sorts[sort].spec;
-    let functions = cx.refinement.functions.iter();
-    let own = functions.filter(|(op, _)| cx.theory.ops[**op].spec == spec);
-    let methods = own.filter_map(|(op, function)| match &function.callee {
-        Callee::Trait { path, method } => Some((*op, path, method)),
+    let own = cx.theory.own_ops(spec);
+    let methods = own.filter_map(|(op, _)| match &cx.refinement.functions.get(&op)?.callee {
+        Callee::Trait { path, method } => Some((op, path, method)),
+        _ => None,
+    });
+    methods.collect()
+}
+
+/// The methods that no trait has: what the values are built of that others yield.
+pub fn inherent_methods<'t>(cx: Context<'t>, sort: SortId) -> Vec<(OpId, &'t Ident)> {
+    let own = cx.theory.own_ops(cx.theory.sorts[sort].spec);
+    let methods = own.filter_map(|(op, _)| match &cx.refinement.functions.get(&op)?.callee {
+        Callee::Method(name) => Some((op, name)),
         _ => None,
     });
     methods.collect()
@@ -22,6 +33,12 @@ pub fn methods_of<'t>(cx: Context<'t>, sort: SortId) -> Vec<(OpId, &'t Fragment,
 /// The answer from the table, in the form that the signature demands.
 pub fn method_body(cx: Context<'_>, op: OpId) -> Expr {
     let function = cx.function(op);
+    let result = cx.theory.ops[op].result;
+    if let (Yields::Value(shape), true) =
+        (&function.yields, result.is_some_and(|it| cx.is_subject(it)))
+    {
+        return yielded(cx, op, function, shape.reference);
+    }
     answer(cx, op, function, tables_expr(cx, op, function))
 }
 
@@ -35,6 +52,70 @@ fn tables_expr(cx: Context<'_>, op: OpId, function: &Function) -> Expr {
 
 fn own_name(name: &str) -> &str {
     if name == "this" { "self" } else { name }
+}
+
+/// The value that the specification builds from answers of the tables.
+fn yielded(cx: Context<'_>, op: OpId, function: &Function, reference: bool) -> Expr {
+    let asked = |part: OpId| {
+        let arguments = function.parameters.iter().filter(|it| it.argument != 0).map(|it| {
+            let value = Expr::name(&it.name);
+            if it.passing == Passing::Value { value } else { Expr::prefix("*", value) }
+        });
+        match &cx.function(part).callee {
+            Callee::Method(name) => Expr::name("self").method(name, arguments.collect()),
+            _ => unreachable!("the parts of values are methods of the mock"),
+        }
+    };
+    let mut value = None;
+    for form in cx.theory.forms(op).into_iter().rev() {
+        let own = built(cx, form.value, &asked);
+        value = Some(match (value, form.test) {
+            (Some(otherwise), Some(test)) => {
+                let arms = vec![(Pattern::Bool(true), own), (Pattern::Bool(false), otherwise)];
+                Expr::Match(Box::new(asked(test)), arms)
+            }
+            _ => own,
+        });
+    }
+    let value = value.expect("an operation that yields values has a form of them");
+    match reference {
+        true => {
+            Expr::path(["Box", "leak"]).called(vec![Expr::path(["Box", "new"]).called(vec![value])])
+        }
+        false => value,
+    }
+}
+
+/// A constructor term as calls of adapters.
+fn built(cx: Context<'_>, term: &Term, asked: &dyn Fn(OpId) -> Expr) -> Expr {
+    let Term::Apply(op, arguments) = term else { unreachable!("forms of values are applications") };
+    if !cx.theory.ops[*op].is_constructor() {
+        return asked(*op);
+    }
+    let taken = arguments.iter().enumerate().map(|(place, argument)| {
+        let value = built(cx, argument, asked);
+        match cx.taking(*op, place) {
+            Taking::Value => value,
+            Taking::Reference => value.reference(),
+            Taking::Factory => value.factory(),
+        }
+    });
+    let call = Expr::call(cx.names.adapter(*op), taken.collect());
+    match cx.theory.ops[*op].domain {
+        Some(_) => call.method("expect", vec![Expr::text("the arguments are in the domain")]),
+        None => call,
+    }
+}
+
+/// The constructors of values that operations of parameters yield.
+pub fn builders(cx: Context<'_>) -> BTreeSet<OpId> {
+    let forms = cx.theory.ops.ids().flat_map(|op| cx.theory.forms(op));
+    let parts = forms.flat_map(|form| form.value.subterms());
+    let ops = parts.into_iter().filter_map(|term| match term {
+        Term::Apply(op, _) => Some(*op),
+        _ => None,
+    });
+    ops.filter(|op| cx.theory.ops[*op].is_constructor()).collect()
 }
 
 fn answer(cx: Context<'_>, op: OpId, function: &Function, tables: Expr) -> Expr {

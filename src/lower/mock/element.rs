@@ -2,7 +2,7 @@
 //!
 //! An element answers from the tables of its model, through one function for each operation.
 
-use super::answer::{method_body, methods_of};
+use super::answer::{inherent_methods, method_body, methods_of};
 use super::order::{hash_impl, hash_value, is_asked_for, order_impls, ordering_body};
 use super::table::{knowing, listed};
 use super::types::{MockMethod, RustClosure, RustImpl, RustMock};
@@ -46,6 +46,15 @@ fn lower_mock(cx: Context<'_>, sort: SortId, mock: &Mock) -> RustMock {
 fn impls(cx: Context<'_>, sort: SortId, mock: &Mock) -> Vec<RustImpl> {
     let mut impls = order_impls(cx, sort, mock);
     impls.extend(hash_impl(cx, sort));
+    let own = inherent_methods(cx, sort).into_iter();
+    let own = own.map(|(op, name)| {
+        let method = mock_method(cx, op, name);
+        MockMethod { signature: Fragment::new(format!("pub {}", method.signature)), ..method }
+    });
+    let own: Vec<MockMethod> = own.collect();
+    if !own.is_empty() {
+        impls.push(RustImpl { trait_path: None, associated: Vec::new(), methods: own });
+    }
     let methods = methods_of(cx, sort);
     let mut traits: Vec<(&str, Option<&Bound>)> = Vec::new();
     for bound in &mock.bounds {
@@ -76,6 +85,11 @@ fn impls(cx: Context<'_>, sort: SortId, mock: &Mock) -> Vec<RustImpl> {
     impls
 }
 
+fn mock_method(cx: Context<'_>, op: OpId, name: &Ident) -> MockMethod {
+    let signature = cx.instantiate(&cx.function(op).signature);
+    MockMethod::new(signature.named(name), method_body(cx, op))
+}
+
 fn trait_impl(
     cx: Context<'_>,
     path: &Fragment,
@@ -86,11 +100,8 @@ fn trait_impl(
     let mut associated: Vec<(Ident, Fragment)> =
         associated.iter().map(|(name, value)| (name.clone(), cx.instantiate(value))).collect();
     let name = path.last_name();
-    let method = |(op, _, method): &(OpId, &Fragment, &Ident)| {
-        let signature = cx.instantiate(&cx.function(*op).signature);
-        MockMethod::new(signature.named(method), method_body(cx, *op))
-    };
-    let mut methods: Vec<MockMethod> = own.iter().map(method).collect();
+    let mut methods: Vec<MockMethod> =
+        own.iter().map(|(op, _, method)| mock_method(cx, *op, method)).collect();
     let mut trait_path = cx.instantiate(path);
     if let Some((method, _)) = cx.refinement.std_trait(path).and_then(std_operator) {
         if associated.is_empty() {
@@ -105,7 +116,7 @@ fn trait_impl(
             trait_path = trait_path.within("std::ops");
         }
     }
-    RustImpl { trait_path, associated, methods }
+    RustImpl { trait_path: Some(trait_path), associated, methods }
 }
 
 /// The function that stands for each element of a closure sort.

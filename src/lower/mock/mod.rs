@@ -6,6 +6,7 @@ mod order;
 mod table;
 mod types;
 
+pub use answer::builders;
 pub use element::mocks;
 pub use order::is_lawful;
 pub use table::{

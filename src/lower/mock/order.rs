@@ -51,7 +51,7 @@ pub fn order_impls(cx: Context<'_>, sort: SortId, mock: &Mock) -> Vec<RustImpl> 
     }
     let compare = carried.map(|(op, relation, _)| (op, relation));
     let implementation = |name: &str, method: MockMethod| RustImpl {
-        trait_path: Fragment::new(name),
+        trait_path: Some(Fragment::new(name)),
         associated: Vec::new(),
         methods: vec![method],
     };
@@ -243,7 +243,7 @@ pub fn hash_impl(cx: Context<'_>, sort: SortId) -> Option<RustImpl> {
     let signature = "fn hash<H: std::hash::Hasher>(&self, state: &mut H)";
     let method = MockMethod { is_statement: true, ..MockMethod::new(signature, hash) };
     Some(RustImpl {
-        trait_path: Fragment::new("std::hash::Hash"),
+        trait_path: Some(Fragment::new("std::hash::Hash")),
         associated: Vec::new(),
         methods: vec![method],
     })

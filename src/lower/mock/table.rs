@@ -72,9 +72,10 @@ pub fn knowing(cx: Context<'_>) -> BTreeSet<SortId> {
 
 /// Sorts of which an operation returns an element by reference.
 pub fn listed(cx: Context<'_>) -> BTreeSet<SortId> {
-    let ops = tabled(cx).into_iter();
-    let by_reference = ops
-        .filter(|op| matches!(&cx.function(*op).yields, Yields::Value(shape) if shape.reference));
+    let by_reference = tabled(cx).into_iter().filter(|op| {
+        let function = cx.refinement.functions.get(op);
+        function.is_some_and(|it| matches!(&it.yields, Yields::Value(shape) if shape.reference))
+    });
     let sorts = by_reference.filter_map(|op| cx.theory.ops[op].result);
     sorts.filter(|sort| is_element(cx, *sort)).collect()
 }

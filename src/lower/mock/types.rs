@@ -46,7 +46,8 @@ pub struct RustClosure {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RustImpl {
-    pub trait_path: Fragment,
+    /// `None` for methods of the mock's own.
+    pub trait_path: Option<Fragment>,
     /// Associated types.
     pub associated: Vec<(Ident, Fragment)>,
     pub methods: Vec<MockMethod>,

@@ -30,6 +30,9 @@ const STANDARD: [&str; 18] = [
 /// The most equal values of one comparison that make a sequence worth keeping.
 const EQUALS: usize = 32;
 
+/// Up to this, every distance of operands is worth keeping.
+const CLOSE: u64 = 16;
+
 /// Something that a sequence did: an edge taken so many times, an outcome of a comparison, or a
 /// comparison whose operands came so close.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -129,7 +132,7 @@ impl Coverage {
         for site in hooks::sites() {
             features.insert(Feature::Outcome(site.address, site.outcomes));
             features.insert(Feature::Distance(site.address, closeness(&site)));
-            let equal = site.equal().iter();
+            let equal = site.equal.known().iter();
             features.extend(equal.map(|value| Feature::Equal(site.address, *value)));
         }
         features
@@ -195,8 +198,12 @@ fn bucket(count: u8) -> u8 {
     }
 }
 
+/// Small distances differ, larger ones by their magnitude.
 fn closeness(site: &Site) -> u32 {
-    64 - site.distance.leading_zeros()
+    match site.distance {
+        distance if distance < CLOSE => distance as u32,
+        distance => CLOSE as u32 + 64 - distance.leading_zeros(),
+    }
 }
 
 /// The modules of the generated tests: the runtime is in one of them, and this file two deeper.

@@ -2,11 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::super::sequence::{Draw, Subject};
+use super::super::sequence::{Draw, Step, Subject, Value};
 use super::hooks::Site;
 
 /// How often a comparison is tried to be turned before others have their turn again.
 const PATIENCE: u32 = 64;
+/// How many times less often a comparison is tried that has two outcomes.
+const SELDOM: u32 = 4;
+/// The outcome of equal operands.
+const EQUAL: u64 = 2;
 /// The most operands that are remembered for a comparison.
 const OPERANDS: usize = 24;
 /// Numbers beyond this are no input: they overflow sums and products, or are addresses.
@@ -31,8 +35,8 @@ struct Known {
 /// A comparison to turn.
 pub struct Target {
     pub entry: usize,
-    /// What the operands were, and so what they should become.
-    pub operands: Vec<i64>,
+    /// What the operands were.
+    pub operands: (i64, i64),
 }
 
 impl Frontier {
@@ -53,10 +57,11 @@ impl Frontier {
     }
 
     /// Adds what the last sequence did, and which kept one it is.
-    pub fn learn(&mut self, sites: &[Site], entry: Option<usize>) {
+    pub fn learn(&mut self, sites: &[Site], steps: &[Step], entry: Option<usize>) {
+        let inputs: Vec<i64> = steps.iter().flat_map(numbers).collect();
         for site in sites {
             match (self.sites.get_mut(&site.address), entry) {
-                (Some(known), _) => known.learn(site, entry),
+                (Some(known), _) => known.learn(site, &inputs, entry),
                 (None, Some(entry)) => {
                     let mut known = Known {
                         site: *site,
@@ -64,7 +69,7 @@ impl Frontier {
                         tries: 0,
                         operands: Vec::new(),
                     };
-                    known.learn(site, None);
+                    known.learn(site, &inputs, None);
                     self.sites.insert(site.address, known);
                 }
                 (None, None) => {}
@@ -72,24 +77,34 @@ impl Frontier {
         }
     }
 
-    /// The comparison that was tried least among those of which one outcome alone was seen.
-    pub fn next(&mut self) -> Option<Target> {
+    /// The comparison that was tried least among those that are open. Those with one outcome have
+    /// more turns than those whose operands were never equal.
+    pub fn next(&mut self, draw: &mut Draw) -> Option<Target> {
         let sites = self.sites.values_mut();
-        let open = sites.filter(|known| is_one_sided(&known.site));
-        let least = open.min_by_key(|known| known.tries / PATIENCE)?;
+        let open = sites.filter(|known| is_open(&known.site));
+        let rank = |known: &&mut Known| {
+            let turns = if is_one_sided(&known.site) { 1 } else { SELDOM };
+            known.tries / PATIENCE * turns
+        };
+        let least = open.min_by_key(rank)?;
         least.tries += 1;
-        let (entry, site) = (least.entry, least.site);
-        let operands = operands(&site, [site.left, site.right]).into_iter();
-        Some(Target {
-            entry,
-            operands: operands.filter(|number| self.is_input(*number)).collect(),
-        })
+        let site = least.site;
+        let (left, right) = match draw.percent(50) {
+            true => (signed(&site, site.left), signed(&site, site.right)),
+            false => (unsigned(site.left), unsigned(site.right)),
+        };
+        let operands = match draw.percent(50) {
+            true => (left, right),
+            false => (right, left),
+        };
+        let entry = least.entry;
+        Some(Target { entry, operands })
     }
 
     /// An operand of some comparison.
     pub fn number(&self, draw: &mut Draw) -> Option<i64> {
         let all: Vec<&Known> = self.sites.values().collect();
-        let open = all.iter().filter(|known| is_one_sided(&known.site));
+        let open = all.iter().filter(|known| is_open(&known.site));
         let open: Vec<&Known> = open.copied().collect();
         let known = if draw.percent(60) && !open.is_empty() {
             draw.of(&open)
@@ -102,7 +117,7 @@ impl Frontier {
 }
 
 impl Known {
-    fn learn(&mut self, site: &Site, entry: Option<usize>) {
+    fn learn(&mut self, site: &Site, inputs: &[i64], entry: Option<usize>) {
         let outcomes = self.site.outcomes | site.outcomes;
         if let (Some(entry), true) = (entry, site.distance < self.site.distance) {
             self.site = *site;
@@ -110,10 +125,15 @@ impl Known {
             self.tries = 0;
         }
         self.site.outcomes = outcomes;
-        let closest = operands(site, [site.left, site.right]);
-        for number in closest.into_iter().chain(operands(site, site.last)) {
-            if !self.operands.contains(&number) {
-                self.operands.push(number);
+        // An operand with many values in one sequence is the one that depends on it.
+        let sides = site.sides.iter().filter(|side| !side.is_full());
+        let closest = [site.left, site.right];
+        for operand in sides.flat_map(|side| side.known()).chain(&closest) {
+            for number in [signed(site, *operand), unsigned(*operand)].iter() {
+                // What came from the sequence says nothing about the code.
+                if !self.operands.contains(number) && !inputs.contains(number) {
+                    self.operands.push(*number);
+                }
             }
         }
         let more = self.operands.len().saturating_sub(OPERANDS);
@@ -125,15 +145,24 @@ fn is_one_sided(site: &Site) -> bool {
     site.outcomes.count_ones() == 1
 }
 
-/// Both operands, as numbers with and without a sign.
-fn operands(site: &Site, both: [u64; 2]) -> Vec<i64> {
-    let mut found = Vec::new();
-    for operand in both.iter() {
-        let unused = 64 - site.width.clamp(1, 64) as u32;
-        found.push((*operand << unused) as i64 >> unused);
-        found.push(i64::try_from(*operand).unwrap_or(i64::MAX));
-    }
-    found.sort_unstable();
-    found.dedup();
-    found
+/// Whether an outcome is missing: a test for equality has seen both `<` and `>` when it was never
+/// true.
+fn is_open(site: &Site) -> bool {
+    is_one_sided(site) || site.outcomes & EQUAL == 0
+}
+
+fn signed(site: &Site, operand: u64) -> i64 {
+    let unused = 64 - site.width.clamp(1, 64) as u32;
+    (operand << unused) as i64 >> unused
+}
+
+fn unsigned(operand: u64) -> i64 {
+    i64::try_from(operand).unwrap_or(i64::MAX)
+}
+
+fn numbers(step: &Step) -> impl Iterator<Item = i64> + '_ {
+    step.arguments.iter().filter_map(|value| match value {
+        Value::Int(number) => Some(*number),
+        _ => None,
+    })
 }

@@ -11,17 +11,29 @@ pub struct Site {
     /// 1 if the left operand was less, 2 if both were equal, 4 if it was greater.
     pub outcomes: u64,
     pub distance: u64,
-    /// The operands of the last comparison.
-    pub last: [u64; 2],
-    equal: [u64; 4],
-    equals: u64,
+    /// Values that both operands had.
+    pub equal: Values,
+    /// The values of the left operand, and those of the right one.
+    pub sides: [Values; 2],
 }
 
-impl Site {
-    /// Some values that both operands had.
-    pub fn equal(&self) -> &[u64] {
-        let count = (self.equals as usize).min(self.equal.len());
-        &self.equal[..count]
+/// Different values, in the order in which they came.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Values {
+    values: [u64; 4],
+    count: u64,
+}
+
+impl Values {
+    pub fn known(&self) -> &[u64] {
+        let count = (self.count as usize).min(self.values.len());
+        &self.values[..count]
+    }
+
+    /// Whether there may have been more.
+    pub fn is_full(&self) -> bool {
+        self.known().len() == self.values.len()
     }
 }
 

@@ -4,8 +4,18 @@ use super::super::execute::SortKind;
 use super::super::sequence::kept_steps;
 use super::super::sequence::{Draw, Step, Subject, Value};
 
-/// The most times that a step is repeated.
-const REPEATED: usize = 12;
+/// A step is repeated less often than 2 to the power of this.
+const DOUBLINGS: usize = 10;
+/// The most steps that a change leads to.
+const MOST: usize = 600;
+/// Many repetitions take long: as many as this are tried at once, more of them less often.
+const CHEAP: usize = 8;
+/// How often a step is repeated where a number could be changed, in percent.
+const COUNTED: usize = 25;
+/// Sequences that are joined are together no longer than this.
+const LONG: usize = 60;
+/// The most steps that are taken over from another sequence.
+const SPLICED: usize = 12;
 
 /// The places of numbers: step and argument.
 fn numbers(steps: &[Step]) -> Vec<(usize, usize, i64)> {
@@ -20,34 +30,48 @@ fn numbers(steps: &[Step]) -> Vec<(usize, usize, i64)> {
     found
 }
 
-/// Gives a number the value of an operand, or a neighbour of it. A number that is an operand
-/// itself, or next to one, is likely to be what the comparison is about.
-pub fn aimed(steps: &mut [Step], operands: &[i64], draw: &mut Draw) -> bool {
+/// Changes the steps so that an operand `from` may become `to`. A number that is the operand, or
+/// next to it, is likely to be what the comparison is about. Other numbers may be what it was
+/// computed from: by a sum, a factor or bits. An operand may also count steps.
+pub fn aimed(subject: &Subject, steps: &mut Vec<Step>, (from, to): (i64, i64), draw: &mut Draw) {
+    let gap = to.saturating_sub(from);
     let all = numbers(steps);
-    let is_close = |value: i64| operands.iter().any(|operand| operand.abs_diff(value) <= 1);
-    let close: Vec<_> = all
-        .iter()
-        .filter(|(_, _, value)| is_close(*value))
-        .copied()
-        .collect();
+    let counts = 0 < gap && gap <= MOST as i64 && draw.below(gap as usize) < CHEAP;
+    if counts && (all.is_empty() || draw.percent(COUNTED)) {
+        let times = gap as usize + draw.below(3) - 1;
+        return repeat(subject, steps, times, draw);
+    }
+    let is_close = |value: i64| from.abs_diff(value) <= 1;
+    let close = all.iter().filter(|(_, _, value)| is_close(*value));
+    let close: Vec<_> = close.copied().collect();
     let places = if close.is_empty() || draw.percent(30) {
         &all
     } else {
         &close
     };
-    let (place, operand) = match (draw.of(places), draw.of(operands)) {
-        (Some(place), Some(operand)) => (*place, *operand),
-        _ => return false,
-    };
-    let near = operand.saturating_add(draw.below(3) as i64 - 1);
-    steps[place.0].arguments[place.1] = Value::Int(near);
-    true
+    if let Some((step, place, value)) = draw.of(places).copied() {
+        let scaled = || i128::from(value) * i128::from(to) / i128::from(from.max(1));
+        let changed = match draw.below(4) {
+            0 => to,
+            1 => value.saturating_add(gap),
+            2 => i64::try_from(scaled()).unwrap_or(to),
+            _ => value ^ from ^ to,
+        };
+        let near = changed.saturating_add(draw.below(3) as i64 - 1);
+        steps[step].arguments[place] = Value::Int(near);
+    }
 }
 
-/// One change of any kind.
-pub fn varied(subject: &Subject, algebra: usize, steps: Vec<Step>, draw: &mut Draw) -> Vec<Step> {
+/// One change of any kind. `other` is a known sequence on the same elements.
+pub fn varied(
+    subject: &Subject,
+    algebra: usize,
+    steps: Vec<Step>,
+    other: &[Step],
+    draw: &mut Draw,
+) -> Vec<Step> {
     let mut steps = steps;
-    match draw.below(5) {
+    match draw.below(6) {
         0 => change_number(&mut steps, draw),
         1 => change_element(subject, algebra, &mut steps, draw),
         2 => {
@@ -55,10 +79,43 @@ pub fn varied(subject: &Subject, algebra: usize, steps: Vec<Step>, draw: &mut Dr
             let end = (start + 1 + draw.below(3)).min(steps.len());
             steps = kept_steps(subject, &steps, start, end).0;
         }
-        3 => repeat(subject, &mut steps, draw),
+        3 => {
+            let most = 1 << draw.below(DOUBLINGS);
+            let times = 1 + draw.below(most);
+            repeat(subject, &mut steps, times, draw);
+        }
+        4 => splice(subject, &mut steps, other),
         _ => steps.truncate(1 + draw.below(steps.len())),
     }
     steps
+}
+
+/// Appends the steps of another sequence, on the last value instead of a creator's.
+fn splice(subject: &Subject, steps: &mut Vec<Step>, other: &[Step]) {
+    let mut places: Vec<usize> = Vec::new();
+    let fits = steps.len() + SPLICED <= LONG;
+    for step in other.iter().take(SPLICED).filter(|_| fits) {
+        let operation = &subject.program.ops[step.op];
+        let is_creator = !operation
+            .arguments
+            .iter()
+            .any(|of| Some(*of) == operation.result);
+        let last = steps
+            .iter()
+            .rposition(|step| subject.program.ops[step.op].result == operation.result);
+        if let (true, Some(last)) = (is_creator, last) {
+            places.push(last);
+            continue;
+        }
+        let mut moved = step.clone();
+        for value in &mut moved.arguments {
+            if let Value::Step(step) = value {
+                *value = Value::Step(places[*step]);
+            }
+        }
+        places.push(steps.len());
+        steps.push(moved);
+    }
 }
 
 fn change_number(steps: &mut [Step], draw: &mut Draw) {
@@ -93,7 +150,7 @@ fn change_element(subject: &Subject, algebra: usize, steps: &mut [Step], draw: &
 }
 
 /// Takes a step again and again, each time on the value before.
-fn repeat(subject: &Subject, steps: &mut Vec<Step>, draw: &mut Draw) {
+fn repeat(subject: &Subject, steps: &mut Vec<Step>, times: usize, draw: &mut Draw) {
     let step = match draw.of(steps) {
         Some(step) => step.clone(),
         None => return,
@@ -104,7 +161,7 @@ fn repeat(subject: &Subject, steps: &mut Vec<Step>, draw: &mut Draw) {
         .arguments
         .iter()
         .position(|sort| Some(*sort) == own);
-    for _ in 0..1 + draw.below(REPEATED) {
+    for _ in 0..times.min(MOST.saturating_sub(steps.len())) {
         let last = steps
             .iter()
             .rposition(|step| subject.program.ops[step.op].result == own);

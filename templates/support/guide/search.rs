@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::super::record;
 use super::super::sequence::checked;
 use super::super::sequence::kept_steps;
+use super::super::sequence::rests;
 use super::super::sequence::sequence;
 use super::super::sequence::{
     Accounts, Budget, Corpus, Draw, Found, Generator, Novelty, Numbers, Run, Sequence, Settings,
@@ -131,7 +132,10 @@ impl Search<'_> {
                 return Err(Box::new((sequence, problem)));
             }
             accounts.add(&run.accounts);
-            self.learn(algebra, run.world.steps())?;
+            let steps = run.world.steps();
+            drop(run);
+            rests();
+            self.learn(algebra, steps)?;
             if number == FIRST {
                 self.coverage.widen();
             }
@@ -152,7 +156,7 @@ impl Search<'_> {
             let features = self.coverage.features();
             self.coverage.learn(&features);
             self.frontier
-                .learn(&hooks::sites(), Some(self.entries.len()));
+                .learn(&hooks::sites(), &sequence.steps, Some(self.entries.len()));
             let (algebra, steps) = (sequence.algebra, sequence.steps);
             self.entries.push(Entry { algebra, steps });
         }
@@ -166,23 +170,31 @@ impl Search<'_> {
             return fresh;
         }
         if draw.percent(AIMED) {
-            if let Some(target) = self.frontier.next() {
+            if let Some(target) = self.frontier.next(draw) {
                 let entry = &self.entries[target.entry];
                 let mut steps = entry.steps.clone();
-                for _ in 0..1 + draw.below(2) {
-                    mutate::aimed(&mut steps, &target.operands, draw);
-                }
+                mutate::aimed(self.subject, &mut steps, target.operands, draw);
                 return (entry.algebra, self.permitted(steps, &entry.steps));
             }
         }
-        // Late ones went deeper.
+        // Late ones went deeper, and short ones are fast.
         let most = self.entries.len();
-        let number = draw.below(most).max(draw.below(most));
+        let late: Vec<usize> = (0..2)
+            .map(|_| draw.below(most).max(draw.below(most)))
+            .collect();
+        let length = |number: &usize| self.entries[*number].steps.len();
+        let number = late.into_iter().min_by_key(length).unwrap_or(0);
         let Entry { algebra, steps } = &self.entries[number];
+        let other = &self.entries[draw.below(most)];
+        let other = if other.algebra == *algebra {
+            &other.steps
+        } else {
+            steps
+        };
         let mut steps = steps.clone();
         for _ in 0..1 + draw.below(2) {
             if !steps.is_empty() {
-                steps = mutate::varied(self.subject, *algebra, steps, draw);
+                steps = mutate::varied(self.subject, *algebra, steps, other, draw);
             }
         }
         let algebra = *algebra;
@@ -211,10 +223,11 @@ impl Search<'_> {
         let features = self.coverage.features();
         let new = self.coverage.learn(&features);
         if new.is_empty() {
-            self.frontier.learn(&sites, None);
+            self.frontier.learn(&sites, &steps, None);
             return Ok(());
         }
-        self.frontier.learn(&sites, Some(self.entries.len()));
+        self.frontier
+            .learn(&sites, &steps, Some(self.entries.len()));
         let has_edge = self.coverage.reached() > before;
         let steps = if has_edge {
             self.shrunk(algebra, steps, &new)?
@@ -265,7 +278,9 @@ impl Search<'_> {
     }
 
     fn replay(&mut self, algebra: usize, steps: &[Step]) -> Result<(), Box<Found>> {
-        checked(self.subject, algebra, steps, self.copies)
+        let found = checked(self.subject, algebra, steps, self.copies);
+        rests();
+        found
     }
 
     /// Writes what changed since the last time, for the progress line and the summary.

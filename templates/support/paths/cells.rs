@@ -6,6 +6,7 @@
 //! consistent if some table of all answers fulfils all clauses.
 
 use super::super::execute::{Expr, Formula, Program};
+use super::super::sequence::tuples;
 
 /// A cell of a table, and its answer.
 type Literal = (usize, bool);
@@ -360,29 +361,11 @@ fn either(left: &[Vec<Literal>], right: &[Vec<Literal>]) -> Vec<Vec<Literal>> {
     let mut clauses = Vec::new();
     for one in left {
         for other in right {
-            let mut clause: Vec<Literal> = one.iter().chain(other).copied().collect();
-            clause.sort_unstable();
-            clause.dedup();
+            let clause = ordered(one.iter().chain(other).copied().collect());
             if !is_tautology(&clause) {
                 clauses.push(clause);
             }
         }
     }
     clauses
-}
-
-/// All tuples of numbers below these, the last one varying fastest.
-fn tuples(sizes: &[usize]) -> Vec<Vec<usize>> {
-    let mut all = vec![Vec::new()];
-    for size in sizes {
-        let longer = all.iter().flat_map(|tuple: &Vec<usize>| {
-            (0..*size).map(move |number| {
-                let mut longer = tuple.clone();
-                longer.push(number);
-                longer
-            })
-        });
-        all = longer.collect();
-    }
-    all
 }

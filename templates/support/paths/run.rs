@@ -25,7 +25,7 @@ const RUNS: u64 = 2_000;
 const STEPS: usize = 6;
 
 /// Evaluates every axiom on every path, for values of up to as many steps as the limit of runs
-/// permits. Prints what that shows; panics at the first path on which an axiom fails.
+/// permits. Prints at the end what that shows; panics at the first path on which an axiom fails.
 ///
 /// `claim` names the elements if the type can ask them for nothing that the axioms do not speak
 /// of: then every lawful element type takes one of these paths. Otherwise it says why not.
@@ -40,25 +40,27 @@ pub fn test(subject: &Subject, sort: usize, algebra: &Algebra, claim: Result<&st
         names: Rc::new(names.collect()),
         known: BTreeMap::new(),
     };
+    let mut shown_paths = String::new();
     for steps in [Taken::Constructors, Taken::Operations].iter() {
         let shapes = Shapes::new(subject, algebra, sort, *steps);
         for (number, axiom) in subject.axioms.iter().enumerate() {
             if shapes.has_values() && shapes.fits(axiom) {
                 let (paths, shown) = explorer.axiom(&shapes, number, claim);
-                println!("{}", sentence(axiom.name, &shown, paths));
+                shown_paths += &sentence(axiom.name, &shown, paths);
                 record("path", axiom.name, &shown, paths);
             }
         }
     }
+    print!("{}", shown_paths);
 }
 
 /// What paths of one axiom show. `shown` is a claim, or why there is no claim.
 fn sentence(name: &str, shown: &str, paths: u64) -> String {
     let paths = shape::counted(paths, "path");
     match shown {
-        "" => format!("[{name}] explored {paths}"),
-        _ if shown.starts_with("holds") => format!("[{name}] {shown}: {paths}"),
-        _ => format!("[{name}] explored {paths}; {shown}"),
+        "" => format!("[{name}] explored {paths}\n"),
+        _ if shown.starts_with("holds") => format!("[{name}] {shown}: {paths}\n"),
+        _ => format!("[{name}] explored {paths}; {shown}\n"),
     }
 }
 
@@ -171,7 +173,8 @@ impl Explorer<'_> {
             Some(shape) => shape,
             None => return End::Nothing,
         };
-        let cells = self.cells(&self.with_results(&shape.elements));
+        let elements = self.with_more(&shape.elements);
+        let cells = self.cells(&elements);
         let answers = cells.unanswered();
         let tables = match cells.tables(&answers) {
             Some(tables) => tables,
@@ -185,7 +188,8 @@ impl Explorer<'_> {
             names: Rc::clone(&self.names),
             is_unstable: false,
         };
-        let (end, undecided) = undecided::with(undecided, || self.evaluate(axiom, &shape));
+        let (end, undecided) =
+            undecided::with(undecided, || self.evaluate(axiom, &shape, elements));
         let end = match end {
             _ if undecided.is_unstable => End::Unstable,
             End::Fails(message) => End::Fails(format!(
@@ -199,13 +203,17 @@ impl Explorer<'_> {
         end
     }
 
-    /// The numbers of elements, with one more where operations return elements: a result may be
-    /// none of the arguments.
-    fn with_results(&self, elements: &[usize]) -> Vec<usize> {
-        let given = self.subject.program.ops.iter().filter(|op| op.is_given);
+    /// The numbers of elements, with one more where operations return elements and where values
+    /// are compared by observers: both may mention an element that is none of the arguments.
+    fn with_more(&self, elements: &[usize]) -> Vec<usize> {
+        let program = &self.subject.program;
+        let is_built = |sort: &usize| program.sorts[*sort].kind == SortKind::Constructed;
+        let mut built = (0..program.sorts.len()).filter(is_built);
+        let observes = built.any(|sort| self.subject.types[sort].equal.is_none());
+        let given = program.ops.iter().filter(|op| op.is_given);
         let results: Vec<usize> = given.filter_map(|op| op.result).collect();
-        let sorts = elements.iter().enumerate();
-        let counts = sorts.map(|(sort, count)| match results.contains(&sort) {
+        let counts = elements.iter().enumerate();
+        let counts = counts.map(|(sort, count)| match observes || results.contains(&sort) {
             true => (count + 1).min(self.algebra.size(sort)),
             false => *count,
         });
@@ -218,8 +226,9 @@ impl Explorer<'_> {
         Rc::clone(known.or_insert_with(|| Rc::new(Cells::new(program, elements))))
     }
 
-    fn evaluate(&self, axiom: &Axiom, shape: &Shape) -> End {
+    fn evaluate(&self, axiom: &Axiom, shape: &Shape, elements: Vec<usize>) -> End {
         let mut world = World::new(self.subject, self.algebra, false);
+        world.most = elements;
         for step in &shape.steps {
             let sort = self.subject.program.ops[step.op].result;
             let sort = sort.expect("constructors return values");

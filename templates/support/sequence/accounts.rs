@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::super::execute::{Conclusion, Source, TermId};
 use super::super::record::record;
+use super::check::Run;
 use super::subject::Subject;
 
 /// Counts over the sequences of one test.
@@ -19,6 +21,8 @@ pub struct Accounts {
     observations: Vec<(u64, u64)>,
     /// By axiom.
     evaluations: Vec<u64>,
+    /// By rule: answers that are what the rule says.
+    compared: Vec<u64>,
     /// Questions that the axioms answer in two ways.
     pub contradictions: u64,
     /// Small values, if somebody wants to know them.
@@ -37,6 +41,7 @@ impl Accounts {
             open: vec![0; ops],
             observations: vec![(0, 0); ops],
             evaluations: vec![0; subject.axioms.len()],
+            compared: vec![0; subject.program.rules.len()],
             contradictions: 0,
             made: BTreeSet::new(),
         }
@@ -68,6 +73,10 @@ impl Accounts {
         self.evaluations[axiom] += 1;
     }
 
+    pub fn compared(&mut self, rule: usize) {
+        self.compared[rule] += 1;
+    }
+
     pub fn made(&mut self, value: String) {
         if self.made.len() < MOST {
             self.made.insert(value);
@@ -90,6 +99,7 @@ impl Accounts {
         sum(&mut self.refusals, &other.refusals);
         sum(&mut self.open, &other.open);
         sum(&mut self.evaluations, &other.evaluations);
+        sum(&mut self.compared, &other.compared);
         for (all, one) in self.observations.iter_mut().zip(&other.observations) {
             all.0 += one.0;
             all.1 += one.1;
@@ -100,9 +110,20 @@ impl Accounts {
         }
     }
 
-    /// Writes the counts of the operations that sequences of a sort are made of, and of its
-    /// observers.
+    /// Writes how often answers were those of each axiom, and the counts of the operations that
+    /// sequences of a sort are made of, and of its observers.
     pub fn record(&self, subject: &Subject, sort: usize) {
+        for (rule, count) in subject.program.rules.iter().zip(&self.compared) {
+            let axiom = &subject.program.axioms[rule.axiom];
+            let text = format!("[{}] {} ({})", axiom.label, axiom.text, axiom.place);
+            let letter = match rule.conclusion {
+                Conclusion::Truth(false) => "f",
+                _ => "t",
+            };
+            if *count > 0 {
+                record("compared", &text, letter, *count);
+            }
+        }
         let of = &subject.program.sorts[sort].name;
         for (number, op) in subject.program.ops.iter().enumerate() {
             let name = format!("{of}.{}", op.name);
@@ -118,5 +139,31 @@ impl Accounts {
                 record("observed", &name, "open", all - known);
             }
         }
+    }
+}
+
+impl Run<'_> {
+    /// The implementation answers what the rule of a call says.
+    pub fn agrees(&mut self, call: TermId) {
+        if let Some(rule) = self.rule(call) {
+            self.accounts.compared(rule);
+        }
+    }
+
+    /// The axiom that an answer of the engine rests on.
+    pub fn reason(&mut self, call: TermId) -> Option<usize> {
+        let rule = self.rule(call)?;
+        Some(self.subject.program.rules[rule].axiom)
+    }
+
+    fn rule(&mut self, mut call: TermId) -> Option<usize> {
+        for _ in 0..8 {
+            match self.engine.source(call)? {
+                Source::Rule(rule) => return Some(rule),
+                Source::Rewritten(normal) => call = normal,
+                _ => return None,
+            }
+        }
+        None
     }
 }

@@ -52,7 +52,10 @@ impl Run<'_> {
             text.unwrap_or_else(|| "another value".to_owned())
         };
         let found = match found {
-            Some(found) if equal(&*found, &*made) => return Ok(()),
+            Some(found) if equal(&*found, &*made) => {
+                self.agrees(call);
+                return Ok(());
+            }
             Some(found) => show(&found),
             None => "undefined".to_owned(),
         };

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::super::execute::SortKind;
+use super::super::execute::{Expr, SortKind};
 use super::check::tuples;
 use super::check::{Check, Run};
 use super::draw::Draw;
 use super::numbers::{self, Numbers};
+use super::paste_axiom::calls;
 use super::world::{Step, Value};
 
 /// The most calls of one observer after a step.
@@ -67,15 +68,20 @@ impl Watched {
     }
 }
 
-/// The checks of the value that a step made.
-pub fn checks(run: &Run<'_>, value: usize, mut choices: Choices<'_>) -> Vec<Check> {
+/// The checks of the value that a step made, with the axioms that are wanted.
+pub fn checks(
+    run: &Run<'_>,
+    value: usize,
+    mut choices: Choices<'_>,
+    is_wanted: &dyn Fn(usize) -> bool,
+) -> Vec<Check> {
     if run.terms[value].is_none() {
         return Vec::new();
     }
     let observed = observations(run, value, Some(&mut choices));
     let (numbers, draw) = (choices.numbers, choices.draw);
     let mut checks: Vec<Check> = observed.into_iter().map(Check::Observe).collect();
-    for axiom in 0..run.subject.axioms.len() {
+    for axiom in (0..run.subject.axioms.len()).filter(|axiom| is_wanted(*axiom)) {
         checks.extend(instances(run, axiom, value, numbers, draw));
     }
     let sort = run.world.sort(value);
@@ -174,11 +180,9 @@ fn combined(
         .iter()
         .fold(1usize, |all, size| all.saturating_mul(*size));
     if count <= CALLS {
-        let pick = |tuple: Vec<u32>| {
+        let pick = |tuple: Vec<usize>| {
             let values = tuple.iter().zip(others);
-            values
-                .map(|(place, values)| values[*place as usize])
-                .collect()
+            values.map(|(place, values)| values[*place]).collect()
         };
         return tuples(&sizes).into_iter().map(pick).collect();
     }
@@ -247,12 +251,44 @@ fn instances(
             values.extend(chosen);
         }
         let is_complete = values.len() == sorts.len();
+        let is_callable = is_complete && takes(run, axiom, &values);
         let check = Check::Axiom(axiom, values);
-        if is_complete && !found.contains(&check) {
+        if is_callable && !found.contains(&check) {
             found.push(check);
         }
     }
     found
+}
+
+/// Whether the calls of an axiom take the numbers among its values: their types may be narrow.
+fn takes(run: &Run<'_>, axiom: usize, values: &[Value]) -> bool {
+    let formula = run.subject.source.axiom(run.subject.axioms[axiom].name);
+    let calls = formula.map_or_else(Vec::new, calls);
+    calls.into_iter().all(|call| match call {
+        Expr::Apply(op, arguments) => {
+            let mut ranges = run.subject.operations[*op].ranges.iter();
+            ranges.all(|(place, low, high)| {
+                let number = number(&arguments[*place], values);
+                number.map_or(true, |number| (*low..=*high).contains(&number))
+            })
+        }
+        _ => true,
+    })
+}
+
+/// A number that needs no call to compute.
+fn number(expr: &Expr, values: &[Value]) -> Option<i64> {
+    match expr {
+        Expr::Int(number) => Some(*number),
+        Expr::Variable(variable) => match values.get(*variable)? {
+            Value::Int(number) => Some(*number),
+            _ => None,
+        },
+        Expr::Arithmetic(operator, left, right) => {
+            operator.apply(number(left, values)?, number(right, values)?)
+        }
+        Expr::Apply(..) => None,
+    }
 }
 
 /// Any value of a sort, for a variable beside others.

@@ -1,6 +1,8 @@
-//! Sequences that reached code which no other one did, kept in a file beside the tests.
+//! Sequences that are kept in a file beside the tests.
 //!
-//! `specgen test --guided` finds them. Every run replays them, with the same checks each time.
+//! `specgen test --guided` adds some that reach code which no other one does, `specgen infer --pin`
+//! some that come near to breaking an axiom, with the axiom. Every run replays them, with the same
+//! checks each time.
 
 use super::super::notice;
 use super::check::{Check, Problem, Run};
@@ -8,7 +10,7 @@ use super::choose::{self, Choices, Watched};
 use super::draw::Draw;
 use super::numbers::Numbers;
 use super::regressions::{Entry, Purpose, Regressions};
-use super::replay::Sequence;
+use super::replay::{self, Sequence};
 use super::subject::Subject;
 use super::world::{Step, Value};
 
@@ -22,8 +24,9 @@ const PURPOSE: Purpose = Purpose {
     name: "specgen-corpus",
     first_line: "specgen corpus 1",
     introduction: "\
-# Sequences of calls that reach code which no other sequence here reaches. The tests replay them.
-# `specgen test --guided` adds to this file. It can be deleted.
+# Sequences of calls that the tests replay. `specgen test --guided` adds some that reach code which
+# no other sequence here reaches, `specgen infer --pin` some that come near to breaking an axiom.
+# This file can be deleted.
 ",
 };
 
@@ -55,7 +58,7 @@ impl Corpus {
         }
         if outdated > 0 {
             notice::note(&format!(
-                "{outdated} sequences in {} are no longer possible, and left alone",
+                "sequences in {} that are no longer possible, and left alone: {outdated}",
                 self.0.shown()
             ));
         }
@@ -82,6 +85,9 @@ pub fn replayed(subject: &Subject, sort: usize, copies: bool) -> Result<(), Box<
     let sequences = Corpus::of(subject).map(|corpus| corpus.sequences(subject, sort));
     for sequence in sequences.into_iter().flatten() {
         checked(subject, sequence.algebra, &sequence.steps, copies)?;
+        if let Some(problem) = replay::failure(subject, &sequence, copies) {
+            return Err(Box::new((sequence, problem)));
+        }
     }
     Ok(())
 }
@@ -120,7 +126,7 @@ pub fn checked(
             draw: &mut draw,
             watched: &mut watched,
         };
-        for check in choose::checks(&run, value, choices) {
+        for check in choose::checks(&run, value, choices, &|_| true) {
             run.check(&check)
                 .map_err(|problem| found(&run, check.clone(), problem))?;
         }

@@ -228,9 +228,15 @@ impl Run<'_> {
         )
     }
 
+    /// `pay_error` is what the specification calls the error of `pay`.
     pub fn accepted(&self, step: &Step) -> Problem {
-        let call = self.written(step);
-        let what = format!("{call} succeeds, but it is outside of its domain");
+        let mut what = self.written(step);
+        match what.split_once("_error(") {
+            Some((op, rest)) if self.subject.program.ops.iter().any(|one| one.name == op) => {
+                what = format!("{op}({rest} is refused, but it is defined here");
+            }
+            _ => what += " succeeds, but it is outside of its domain",
+        }
         let cause = of_call(step, true);
         self.problem(
             format!("accepted {}", step.op),

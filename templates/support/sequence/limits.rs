@@ -83,31 +83,26 @@ fn in_formula(
     sources: &[Option<Source>],
     found: &mut Vec<Limit>,
 ) {
-    match formula {
-        Formula::Not(inner) => in_formula(program, op, inner, sources, found),
-        Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
-            in_formula(program, op, left, sources, found);
-            in_formula(program, op, right, sources, found);
-        }
-        Formula::Equal(left, right) | Formula::Compare(_, left, right) => {
-            for (place, sort) in program.ops[op].arguments.iter().enumerate() {
-                let source = Some(Source::Argument(place));
-                let variable = sources.iter().position(|known| *known == source);
-                if let (Some(variable), SortKind::Int) = (variable, program.sorts[*sort].kind) {
-                    let expr = solved(variable, left, right.clone());
-                    let expr = expr.or_else(|| solved(variable, right, left.clone()));
-                    let expr = expr.filter(|expr| is_known(expr, sources, place));
-                    found.extend(expr.map(|expr| Limit {
-                        op,
-                        place,
-                        expr,
-                        variables: sources.to_vec(),
-                    }));
-                }
+    formula.atoms(&mut |atom| {
+        let (Formula::Equal(left, right) | Formula::Compare(_, left, right)) = atom else {
+            return;
+        };
+        for (place, sort) in program.ops[op].arguments.iter().enumerate() {
+            let source = Some(Source::Argument(place));
+            let variable = sources.iter().position(|known| *known == source);
+            if let (Some(variable), SortKind::Int) = (variable, program.sorts[*sort].kind) {
+                let expr = solved(variable, left, right.clone());
+                let expr = expr.or_else(|| solved(variable, right, left.clone()));
+                let expr = expr.filter(|expr| is_known(expr, sources, place));
+                found.extend(expr.map(|expr| Limit {
+                    op,
+                    place,
+                    expr,
+                    variables: sources.to_vec(),
+                }));
             }
         }
-        Formula::Predicate(..) | Formula::Constant(_) => {}
-    }
+    });
 }
 
 /// The number that makes a side, which mentions it once, equal to another.
@@ -144,12 +139,9 @@ fn solved(variable: usize, side: &Expr, other: Expr) -> Option<Expr> {
 }
 
 fn mentions(expr: &Expr, variable: usize) -> bool {
-    match expr {
-        Expr::Variable(known) => *known == variable,
-        Expr::Int(_) => false,
-        Expr::Apply(_, arguments) => arguments.iter().any(|one| mentions(one, variable)),
-        Expr::Arithmetic(_, left, right) => mentions(left, variable) || mentions(right, variable),
-    }
+    let mut found = false;
+    expr.each(&mut |inner| found |= *inner == Expr::Variable(variable));
+    found
 }
 
 /// Whether the values of all variables can be had before an argument is chosen.

@@ -52,7 +52,7 @@ type Kind = (usize, bool);
 #[derive(Default)]
 pub struct Novelty {
     /// How often each state was seen.
-    states: HashMap<(Kind, State), u64>,
+    states: HashMap<Kind, HashMap<State, u64>>,
     /// How often each detail was seen.
     details: HashMap<(Kind, Detail), u64>,
     /// What a sequence can start from.
@@ -75,7 +75,8 @@ impl Novelty {
     /// How often the rarest trait of a step was seen.
     pub fn count(&self, shape: &Shape) -> u64 {
         let kind = (shape.op, shape.is_refused);
-        let state = self.states.get(&(kind, shape.state.clone()));
+        let states = self.states.get(&kind);
+        let state = states.and_then(|states| states.get(&shape.state));
         let details = shape.details.iter();
         let details = details.map(|detail| self.details.get(&(kind, *detail)));
         let counts = details.chain(Some(state)).map(|count| count.copied());
@@ -85,7 +86,8 @@ impl Novelty {
     /// Remembers a step, and how a sequence came to something that none has met before.
     pub fn see(&mut self, run: &Run<'_>, shape: &Shape, draw: &mut Draw) {
         let kind = (shape.op, shape.is_refused);
-        *self.states.entry((kind, shape.state.clone())).or_insert(0) += 1;
+        let states = self.states.entry(kind).or_default();
+        *states.entry(shape.state.clone()).or_insert(0) += 1;
         for detail in &shape.details {
             *self.details.entry((kind, *detail)).or_insert(0) += 1;
         }
@@ -164,15 +166,9 @@ pub fn shape(run: &mut Run<'_>, step: &Step) -> Option<Shape> {
 
 /// What the atoms of a condition say, so that calls are refused for every reason.
 fn truths(run: &mut Run<'_>, condition: &Formula, terms: &[TermId]) -> State {
-    match condition {
-        Formula::Not(inner) => truths(run, inner, terms),
-        Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
-            let mut all = truths(run, left, terms);
-            all.extend(truths(run, right, terms));
-            all
-        }
-        atom => vec![run.decide(atom, terms).map(Node::Truth)],
-    }
+    let mut all = Vec::new();
+    condition.atoms(&mut |atom| all.push(run.decide(atom, terms).map(Node::Truth)));
+    all
 }
 
 /// What observers without further arguments say of a value.
@@ -233,25 +229,20 @@ fn answers(run: &mut Run<'_>, sort: usize, sorts: &[usize], terms: &[TermId]) ->
 
 /// How near the numbers of a condition are to where it changes.
 fn bounds(run: &mut Run<'_>, condition: &Formula, terms: &[TermId], found: &mut Vec<Detail>) {
-    match condition {
-        Formula::Not(inner) => bounds(run, inner, terms, found),
-        Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
-            bounds(run, left, terms, found);
-            bounds(run, right, terms, found);
+    condition.atoms(&mut |atom| {
+        let Formula::Compare(_, left, right) = atom else {
+            return;
+        };
+        let sides = (run.number(left, terms), run.number(right, terms));
+        if let (Some(left), Some(right)) = sides {
+            let order = i64::from(left > right) - i64::from(left < right);
+            found.push(Detail::Bound {
+                atom: found.len(),
+                left: rough(left),
+                order,
+            });
         }
-        Formula::Compare(_, left, right) => {
-            let sides = (run.number(left, terms), run.number(right, terms));
-            if let (Some(left), Some(right)) = sides {
-                let order = i64::from(left > right) - i64::from(left < right);
-                found.push(Detail::Bound {
-                    atom: found.len(),
-                    left: rough(left),
-                    order,
-                });
-            }
-        }
-        _ => {}
-    }
+    });
 }
 
 /// What an observer says; of a value of a data sort, only the variant.

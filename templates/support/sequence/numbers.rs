@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::super::execute::{Conclusion, Expr, Formula, Pattern, Program, Step as RuleStep};
+use super::super::execute::{Conclusion, Expr, Pattern, Program, Step as RuleStep};
 use super::draw::Draw;
 use super::limits::{self, Limit};
 use super::subject::Subject;
@@ -135,7 +135,7 @@ fn preferred(chosen: &[i64], others: Vec<i64>) -> Vec<i64> {
 fn in_domains(program: &Program) -> Vec<i64> {
     let mut found = Vec::new();
     let domains = program.ops.iter().filter_map(|op| op.domain.as_ref());
-    domains.for_each(|formula| in_formula(formula, &mut found));
+    domains.for_each(|formula| formula.each(&mut |expr| in_expr(expr, &mut found)));
     found.sort_unstable();
     found.dedup();
     found
@@ -152,15 +152,15 @@ fn mentioned(program: &Program) -> Vec<i64> {
             match step {
                 RuleStep::Bind(pattern, expr) => {
                     in_pattern(pattern, &mut found);
-                    in_expr(expr, &mut found);
+                    expr.each(&mut |expr| in_expr(expr, &mut found));
                 }
-                RuleStep::Guard(formula) => in_formula(formula, &mut found),
+                RuleStep::Guard(formula) => formula.each(&mut |expr| in_expr(expr, &mut found)),
                 RuleStep::Each { .. } => {}
             }
         }
         match &rule.conclusion {
-            Conclusion::Term(expr) => in_expr(expr, &mut found),
-            Conclusion::Formula(formula) => in_formula(formula, &mut found),
+            Conclusion::Term(expr) => expr.each(&mut |expr| in_expr(expr, &mut found)),
+            Conclusion::Formula(formula) => formula.each(&mut |expr| in_expr(expr, &mut found)),
             Conclusion::Truth(_) => {}
         }
     }
@@ -178,30 +178,8 @@ fn in_pattern(pattern: &Pattern, found: &mut Vec<i64>) {
 }
 
 fn in_expr(expr: &Expr, found: &mut Vec<i64>) {
-    match expr {
-        Expr::Int(number) => found.push(*number),
-        Expr::Apply(_, inner) => inner.iter().for_each(|one| in_expr(one, found)),
-        Expr::Arithmetic(_, left, right) => {
-            in_expr(left, found);
-            in_expr(right, found);
-        }
-        Expr::Variable(_) => {}
-    }
-}
-
-fn in_formula(formula: &Formula, found: &mut Vec<i64>) {
-    match formula {
-        Formula::Predicate(_, arguments) => arguments.iter().for_each(|one| in_expr(one, found)),
-        Formula::Equal(left, right) | Formula::Compare(_, left, right) => {
-            in_expr(left, found);
-            in_expr(right, found);
-        }
-        Formula::Not(inner) => in_formula(inner, found),
-        Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
-            in_formula(left, found);
-            in_formula(right, found);
-        }
-        Formula::Constant(_) => {}
+    if let Expr::Int(number) = expr {
+        found.push(*number);
     }
 }
 

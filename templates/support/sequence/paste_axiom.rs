@@ -17,9 +17,7 @@ pub fn outside(run: &mut Run<'_>, cause: &Cause) -> Option<Option<Expr>> {
     let entry = &run.subject.axioms[axiom];
     let formula = run.subject.source.axiom(entry.name)?;
     let terms = run.terms_of(values, &entry.sorts)?;
-    let mut calls = Vec::new();
-    in_formula(formula, &mut calls);
-    for call in calls {
+    for call in calls(formula) {
         match run.engine.evaluate(call, &terms) {
             Answer::Undefined => return Some(Some(call.clone())),
             Answer::Value(_) => {}
@@ -38,34 +36,14 @@ fn is_total(run: &Run<'_>, call: &Expr) -> bool {
 }
 
 /// The calls of a formula, innermost first.
-fn in_formula<'f>(formula: &'f Formula, found: &mut Vec<&'f Expr>) {
-    match formula {
-        Formula::Constant(_) => {}
-        Formula::Not(inner) => in_formula(inner, found),
-        Formula::And(left, right) | Formula::Or(left, right) | Formula::Iff(left, right) => {
-            in_formula(left, found);
-            in_formula(right, found);
+pub fn calls(formula: &Formula) -> Vec<&Expr> {
+    let mut calls = Vec::new();
+    formula.each(&mut |expr| {
+        if let Expr::Apply(..) = expr {
+            calls.push(expr);
         }
-        Formula::Predicate(_, arguments) => arguments.iter().for_each(|one| in_expr(one, found)),
-        Formula::Equal(left, right) | Formula::Compare(_, left, right) => {
-            in_expr(left, found);
-            in_expr(right, found);
-        }
-    }
-}
-
-fn in_expr<'f>(expr: &'f Expr, found: &mut Vec<&'f Expr>) {
-    match expr {
-        Expr::Apply(_, arguments) => {
-            arguments.iter().for_each(|one| in_expr(one, found));
-            found.push(expr);
-        }
-        Expr::Arithmetic(_, left, right) => {
-            in_expr(left, found);
-            in_expr(right, found);
-        }
-        Expr::Variable(_) | Expr::Int(_) => {}
-    }
+    });
+    calls
 }
 
 impl Writer<'_, '_> {

@@ -13,26 +13,44 @@ impl Writer<'_, '_> {
         let mut lines = vec!["#[test]".to_owned()];
         lines.push("#[allow(dead_code, unused_imports)]".to_owned());
         lines.push(format!("fn {}() {{", self.name(cause)));
-        let items = self.source.items.iter();
-        lines.extend(items.map(|item| indented(item)));
-        for table in self.tables()? {
-            lines.push(indented(&table));
+        let body = self.statements()?;
+        let inside = self.items(&body).into_iter().chain(&body);
+        lines.extend(inside.map(|line| indented(line)));
+        lines.push("}".to_owned());
+        Some(lines)
+    }
+
+    /// The items that the test mentions. Items mention only those before them.
+    fn items<'w>(&'w self, body: &'w [String]) -> Vec<&'w String> {
+        let (mut mentioned, mut items) = (Vec::new(), Vec::new());
+        mentioned.extend(body.iter().flat_map(|line| words(line)));
+        for (name, item) in self.source.items.iter().rev() {
+            if name.is_empty() || mentioned.contains(&name.as_str()) {
+                mentioned.extend(words(item));
+                items.push(item);
+            }
         }
+        items.reverse();
+        items
+    }
+
+    /// Functions for the answers of parameters, elements, and what the test does.
+    fn statements(&mut self) -> Option<Vec<String>> {
+        let mut lines = self.tables()?;
         lines.push(String::new());
         self.elements.sort_unstable();
         for (sort, number) in &self.elements {
             let made = self.source.element(*sort, *number)?;
             let name = self.element_name(*sort, *number);
-            lines.push(indented(&format!("let {name} = {made};")));
+            lines.push(format!("let {name} = {made};"));
         }
         for (declared, text) in &self.body {
-            lines.push(indented(&match declared {
+            lines.push(match declared {
                 None => text.clone(),
                 Some(name) if self.mutable.contains(name) => format!("let mut {name} = {text};"),
                 Some(name) => format!("let {name} = {text};"),
-            }));
+            });
         }
-        lines.push("}".to_owned());
         Some(lines)
     }
 
@@ -135,6 +153,11 @@ impl Writer<'_, '_> {
     }
 }
 
+/// The identifiers of a line of Rust.
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| c != '_' && !c.is_alphanumeric())
+}
+
 /// A call that must be refused.
 pub fn refused(call: &Call, text: &str) -> String {
     if !call.panics {
@@ -193,11 +216,7 @@ pub fn compared(call: &Call, text: &str, expected: &str) -> String {
 }
 
 fn indented(line: &str) -> String {
-    if line.is_empty() {
-        String::new()
-    } else {
-        format!("    {line}")
-    }
+    format!("    {line}").trim_end().to_owned()
 }
 
 /// `isIn` as `is_in`.

@@ -103,7 +103,7 @@ fn calls(subject: &Subject, known: &[(usize, Value)], ops: &[usize]) -> Vec<Step
         let sizes: Vec<usize> = choices.iter().map(Vec::len).collect();
         for tuple in tuples(&sizes) {
             let values = tuple.iter().zip(&choices);
-            let arguments = values.map(|(place, values)| values[*place as usize]);
+            let arguments = values.map(|(place, values)| values[*place]);
             let (op, arguments) = (*op, arguments.collect());
             found.push(Step { op, arguments });
         }

@@ -248,8 +248,10 @@ pub fn sequence(
             break;
         }
         for value in first..run.world.len() {
-            spending.values += 1;
-            for check in choose::checks(run, value, generator.choices()) {
+            spending.next(run);
+            let choices = generator.choices();
+            let checks = choose::checks(run, value, choices, &|axiom| spending.affords(axiom));
+            for check in checks {
                 spending
                     .check(run, &check)
                     .map_err(|problem| (check.clone(), problem))?;
@@ -267,6 +269,8 @@ pub struct Spending {
     values: u64,
     /// Calls by axiom.
     calls: Vec<u64>,
+    /// What each axiom may have cost by now.
+    budget: u64,
 }
 
 /// The calls that the axioms may cost for each value, on average and all together.
@@ -282,19 +286,30 @@ impl Spending {
         Spending {
             values: 0,
             calls: vec![0; subject.axioms.len()],
+            budget: 0,
         }
+    }
+
+    /// A further value is about to be checked.
+    fn next(&mut self, run: &Run<'_>) {
+        self.values += 1;
+        let all = match run.accounts.are_determined() {
+            true => CALLS_IF_DETERMINED,
+            false => CALLS,
+        };
+        let share = (all / self.calls.len().max(1) as u64).max(1);
+        self.budget = self.values * share.min(CALLS_OF_ONE);
+    }
+
+    fn affords(&self, axiom: usize) -> bool {
+        self.calls[axiom] <= self.budget
     }
 
     fn check(&mut self, run: &mut Run<'_>, check: &Check) -> Result<(), Problem> {
         let Check::Axiom(axiom, values) = check else {
             return run.check(check);
         };
-        let all = match run.accounts.are_determined() {
-            true => CALLS_IF_DETERMINED,
-            false => CALLS,
-        };
-        let share = (all / self.calls.len() as u64).max(1);
-        let budget = self.values * share.min(CALLS_OF_ONE);
+        let budget = self.budget;
         let spent = &mut self.calls[*axiom];
         let most = match *spent {
             spent if spent <= budget / 2 => MOST_IN_SEQUENCES,

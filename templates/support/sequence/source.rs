@@ -5,8 +5,9 @@ use super::super::execute::Formula;
 /// What a pasted test is made of.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
-    /// Imports, type aliases, element types.
-    pub items: Vec<String>,
+    /// Imports, type aliases, element types, functions: for each line the name that a test with
+    /// it mentions, or nothing if all tests have it.
+    pub items: Vec<(String, String)>,
     /// By sort: how an element is made, with `#` for its number.
     elements: Vec<(usize, String)>,
     /// The functions that answer for operations of parameters.
@@ -71,8 +72,8 @@ impl Source {
 
     fn read(&mut self, line: &str) -> Option<()> {
         if let Some(item) = line.strip_prefix('|') {
-            let item = item.strip_prefix(' ').unwrap_or(item);
-            self.items.push(item.to_owned());
+            let (name, line) = item.split_once(' ').unwrap_or((item, ""));
+            self.items.push((name.to_owned(), line.to_owned()));
             return None;
         }
         let (kind, rest) = line.split_once(' ')?;

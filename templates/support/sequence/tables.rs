@@ -25,7 +25,10 @@ pub fn tables(subject: &Subject, algebra: &Algebra) -> Tables {
             .map(|sort| algebra.size(*sort))
             .collect();
         for tuple in tuples(&sizes) {
-            let arguments = tuple.iter().map(|number| Value::Element(*number)).collect();
+            let arguments = tuple
+                .iter()
+                .map(|number| Value::Element(*number as u32))
+                .collect();
             let step = Step { op, arguments };
             let outcome = match panics::caught(|| world.call(&step)) {
                 Ok(outcome) => outcome,
@@ -40,9 +43,9 @@ pub fn tables(subject: &Subject, algebra: &Algebra) -> Tables {
                 }),
                 _ => None,
             };
-            let node = |(number, sort): (&u32, &usize)| Node::Element {
+            let node = |(number, sort): (&usize, &usize)| Node::Element {
                 sort: *sort,
-                number: *number,
+                number: *number as u32,
             };
             let arguments = tuple.iter().zip(&operation.arguments).map(node).collect();
             if let Some(result) = result {
@@ -54,13 +57,13 @@ pub fn tables(subject: &Subject, algebra: &Algebra) -> Tables {
 }
 
 /// All tuples of numbers below the sizes; none where a size is 0.
-pub fn tuples(sizes: &[usize]) -> Vec<Vec<u32>> {
+pub fn tuples(sizes: &[usize]) -> Vec<Vec<usize>> {
     let mut all = vec![Vec::new()];
     for size in sizes {
         let mut longer = Vec::new();
         for tuple in &all {
-            for number in 0..*size as u32 {
-                let mut tuple: Vec<u32> = tuple.clone();
+            for number in 0..*size {
+                let mut tuple: Vec<usize> = tuple.clone();
                 tuple.push(number);
                 longer.push(tuple);
             }

@@ -32,6 +32,16 @@ pub fn checks(check: &Check) {
     progress(|doing| doing.check = Some(check.clone()));
 }
 
+/// Reports that only the runtime is at work until the next step.
+#[cfg(specgen_guided)]
+pub fn rests() {
+    WATCHED.with(|watched| {
+        if let Some(shared) = &*watched.borrow() {
+            shared.progress.store(0, Ordering::Relaxed);
+        }
+    });
+}
+
 fn progress(change: impl FnOnce(&mut Doing)) {
     WATCHED.with(|watched| {
         if let Some(shared) = &*watched.borrow() {
@@ -57,7 +67,7 @@ pub struct Watchdog {
 
 struct Shared {
     doing: Mutex<Doing>,
-    /// Rises with every step and check.
+    /// Rises with every step and check. 0 where only the runtime is at work.
     progress: AtomicU64,
     is_over: AtomicBool,
     operations: Vec<String>,
@@ -96,7 +106,7 @@ impl Shared {
         while !self.is_over.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(100));
             let now = self.progress.load(Ordering::Relaxed);
-            quiet = if now == last { quiet + 1 } else { 0 };
+            quiet = if now == last && now > 0 { quiet + 1 } else { 0 };
             last = now;
             if quiet >= PATIENCE * 10 {
                 self.abort();

@@ -58,6 +58,8 @@ pub struct World<'s> {
     /// original, or be wrong; building again can't.
     copies: bool,
     calls: Cell<u64>,
+    /// By sort: the most elements that comparisons run over.
+    pub most: Vec<usize>,
 }
 
 impl<'s> World<'s> {
@@ -69,6 +71,7 @@ impl<'s> World<'s> {
             used: vec![Vec::new(); subject.program.sorts.len()],
             copies,
             calls: Cell::new(0),
+            most: vec![usize::MAX; subject.program.sorts.len()],
         }
     }
 
@@ -341,9 +344,10 @@ impl<'w> Arguments<'w> {
         }
     }
 
-    /// All elements of a parameter's sort.
+    /// All elements of a parameter's sort, or as many as comparisons run over.
     pub fn all<T: Copy + 'static>(&self, sort: usize) -> Vec<T> {
         let elements = self.world.algebra.elements[sort].iter();
+        let elements = elements.take(self.world.most[sort]);
         elements.map(|element| *typed::<T>(&**element)).collect()
     }
 
