@@ -30,10 +30,14 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let parts: Vec<&str> = arguments.path.split("::").map(str::trim).collect();
+    place(&drafted(&arguments.path)?, &arguments.dir)
+}
+
+/// A specification and a mapping from the signatures of a type.
+pub(super) fn drafted(path: &str) -> Result<Skeleton, Failure> {
+    let parts: Vec<&str> = path.split("::").map(str::trim).collect();
     let library = parts[0];
     if ["std", "core", "alloc"].contains(&library) {
-        let path = &arguments.path;
         return Err(Error(format!(
             "the source of std is not read; write a specification, and build it with `--type {path}`"
         ))
@@ -50,10 +54,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let mut sources = Sources::default();
     let id = sources.add(&file.name, file.text.as_str());
     let origin = SkeletonSource { file: file.name.clone(), path: path_of(&files, file) };
-    match skeleton(&file.text, id, name, &origin) {
-        Ok(skeleton) => place(&skeleton, &arguments.dir),
-        Err(error) => Err(Failure::Input { diagnostics: vec![error], sources }),
-    }
+    skeleton(&file.text, id, name, &origin)
+        .map_err(|error| Failure::Input { diagnostics: vec![error], sources })
 }
 
 fn no_crate(why: &str, known: &[String]) -> String {

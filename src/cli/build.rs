@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::build_flags::{All, Flags};
 use super::exit_code::ExitCode;
+use super::format::Format;
 use super::probe::report_inconsistency;
 use super::subject::{LimitOptions, fail, show};
 use super::{cache, clock, terminal, watch};
@@ -79,13 +80,6 @@ pub struct Arguments {
     /// Format of the summary
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    #[default]
-    Text,
-    Json,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::build_flags::{Flags, LintLevels, SpecPath};
 use super::exit_code::ExitCode;
+use super::format::Format;
 use super::probe::ShortSearches;
 use super::{clock, terminal};
 use crate::count::counted;
@@ -43,13 +44,6 @@ pub struct Arguments {
     /// Output format; json prints one object per line on standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    #[default]
-    Text,
-    Json,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::build_flags::{Flags, SpecPath};
 use super::enumerate::output;
+use super::format::Format;
 use super::prompt::Prompt;
 use super::subject::fail;
 use super::{ExitCode, terminal};
@@ -65,13 +66,6 @@ pub struct Arguments {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     format: Format,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    #[default]
-    Text,
-    Json,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {

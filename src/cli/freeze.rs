@@ -4,18 +4,19 @@ use std::path::{Path, PathBuf};
 
 use super::against::{self, Side};
 use super::exit_code::ExitCode;
+use super::kept_place::KeptPlace;
 use super::terminal;
-use crate::disk::{CargoCompiler, Comparison, Disk, Kind, compare, display, overwrite};
+use crate::disk::{CargoCompiler, Comparison, Disk, Kind, compare};
 use crate::error::{Error, Failure};
 use crate::pipeline;
 use crate::project::Job;
-use crate::run::{FROZEN, FrozenFile};
+use crate::run::{FROZEN, KeptFile};
 
 /// Records the answers of all builds here.
 pub fn record(folders: &[(Disk, PathBuf)], sequences: Option<u64>) -> Result<ExitCode, Failure> {
     for job in against::builds(folders)? {
-        let place = Place::of(&job);
-        let mut file = place.read()?.unwrap_or_default();
+        let place = KeptPlace::of(&job, &FROZEN);
+        let mut file = place.read()?.unwrap_or_else(|| KeptFile::new(&FROZEN));
         let mut environment = vec![("SPECGEN_FREEZE", "1".to_owned())];
         environment.extend(sequences.map(|count| ("SPECGEN_SEQUENCES", count.to_string())));
         let Some(found) = compared(job, &place, environment)? else {
@@ -28,7 +29,7 @@ pub fn record(folders: &[(Disk, PathBuf)], sequences: Option<u64>) -> Result<Exi
             _ if !is_needed => continue,
             true => "unchanged",
             false => {
-                overwrite(&[(&place.path(), &file.text())])?;
+                place.write(&file)?;
                 "written"
             }
         };
@@ -39,14 +40,15 @@ pub fn record(folders: &[(Disk, PathBuf)], sequences: Option<u64>) -> Result<Exi
 
 /// Shows which answers changed since they were recorded. Returns whether some did.
 pub fn has_changed(folders: &[(Disk, PathBuf)]) -> Result<bool, Failure> {
-    let is_there =
-        |(disk, folder): &&(Disk, PathBuf)| disk.find(&folder.join(FROZEN), Kind::File).is_ok();
+    let is_there = |(disk, folder): &&(Disk, PathBuf)| {
+        disk.find(&folder.join(FROZEN.name), Kind::File).is_ok()
+    };
     if !folders.iter().any(|folder| is_there(&folder)) {
         return Ok(false);
     }
     let mut is_changed = false;
     for job in against::builds(folders)? {
-        let place = Place::of(&job);
+        let place = KeptPlace::of(&job, &FROZEN);
         let file = place.read()?;
         if file.is_some_and(|file| file.suites().contains(&place.suite.as_str())) {
             terminal::print("\n")?;
@@ -60,51 +62,11 @@ pub fn has_changed(folders: &[(Disk, PathBuf)]) -> Result<bool, Failure> {
     Ok(is_changed)
 }
 
-/// The file and the suite of a build.
-struct Place {
-    disk: Disk,
-    file: PathBuf,
-    suite: String,
-}
-
-impl Place {
-    fn of(job: &Job) -> Self {
-        let file = job.options.out().join(FROZEN);
-        Self { disk: job.disk.clone(), file, suite: job.name() }
-    }
-
-    fn path(&self) -> PathBuf {
-        self.disk.resolve(&self.file)
-    }
-
-    fn shown(&self) -> String {
-        display(&self.file)
-    }
-
-    fn exists(&self) -> bool {
-        self.disk.find(&self.file, Kind::File).is_ok()
-    }
-
-    /// `None` if there is no file. A damaged one is an error, and left as it is.
-    fn read(&self) -> Result<Option<FrozenFile>, Error> {
-        if !self.exists() {
-            return Ok(None);
-        }
-        let text = self.disk.read(&self.file)?.text;
-        FrozenFile::parse(&text).map(Some).map_err(|why| {
-            Error(format!(
-                "cannot read `{}`: {why}\n  the file is left as it is; repair it, or move it away",
-                self.shown()
-            ))
-        })
-    }
-}
-
 /// Compiles a type, and compares what it answers with the file. `None`, with a report, if the
 /// program ended early.
 fn compared(
     job: Job,
-    place: &Place,
+    place: &KeptPlace,
     mut environment: Vec<(&str, String)>,
 ) -> Result<Option<Comparison>, Failure> {
     let disk = job.disk.clone();

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::exit_code::ExitCode;
+use super::format::Format;
 use super::probe::report_inconsistency;
 use super::subject::SubjectOptions;
 use super::{clock, terminal};
@@ -42,13 +43,6 @@ pub struct Arguments {
     /// Add times to the JSON output, which then differs from run to run
     #[arg(long)]
     timings: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    #[default]
-    Text,
-    Json,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
@@ -111,7 +105,9 @@ fn reached_goal(theory: &Theory, goal: &Goal, records: &[Record]) -> u64 {
     };
     let (start, letters) = (format!("[{title}] "), goal.letters());
     let own = records.iter().filter(|record| {
-        record.kind == "sequence" && record.detail == letters && record.subject.starts_with(&start)
+        matches!(record.kind.as_str(), "sequence" | "compared")
+            && record.detail == letters
+            && record.subject.starts_with(&start)
     });
     own.map(|record| record.count).sum()
 }

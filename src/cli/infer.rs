@@ -5,22 +5,18 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::init::crate_path;
+use super::add::drafted;
+use super::observed_type::{compiled, observation};
+use super::pin::pin;
 use super::{ExitCode, terminal};
-use crate::disk::{CargoCompiler, CargoCrates, CompiledType, Disk, Folders, Incident};
-use crate::disk::{create, display, overwrite, read_text};
+use crate::disk::{Disk, Folders, create, display, overwrite, read_text};
 use crate::error::{Error, Failure};
-use crate::infer::Crates;
-use crate::init::{Skeleton, SkeletonSource, skeleton};
-use crate::laws::{self, Algebra, Gap, Law, Learner, Observation, Proposal, stage};
+use crate::laws::{self, Gap, Law, Learner, Observation, Proposal, stage};
 use crate::pipeline::{self, Refined};
 use crate::project::{self, Job, JobMap};
 use crate::review::diff;
-use crate::rules;
-use crate::rust::Fragment;
-use crate::source::Sources;
 use crate::theory::Theory;
-use crate::trial::{self, Trial};
+use crate::trial::Trial;
 
 /// What `--apply` says of a type that breaks axioms.
 const UNAPPLIED: &str = "\nnothing was applied: beside the broken axioms, what the type does would \
@@ -70,6 +66,16 @@ pub struct Arguments {
     /// Report the laws of an earlier --save that the type no longer keeps
     #[arg(long, value_name = "FILE", conflicts_with_all = ["apply", "save", "laws"])]
     since: Option<PathBuf>,
+
+    /// Keep sequences that come near to breaking an axiom, for the tests to replay
+    ///
+    /// Tries to break all axioms over the elements of the generated tests, and proposes nothing.
+    #[arg(long, requires = "file", conflicts_with_all = ["apply", "save", "laws", "since"])]
+    pin: bool,
+
+    /// Folder of the generated tests, if no manifest names it
+    #[arg(long, value_name = "DIR", requires = "pin")]
+    out: Option<PathBuf>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
@@ -89,34 +95,14 @@ fn first(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let skeleton = drafted(&path)?;
     let [spec, map] = ["spec", "map"]
         .map(|ending| arguments.dir.join(format!("{}.{ending}", skeleton.file_stem)));
+    if spec.exists() && map.exists() {
+        let [spec, map] = [&spec, &map].map(|it| display(it));
+        let again = format!("specgen infer {spec} --map {map} --apply");
+        return Err(Error(format!("`{spec}` and `{map}` exist; go on with `{again}`")).into());
+    }
     create(&[(spec.clone(), &skeleton.spec), (map.clone(), &skeleton.map)])?;
     terminal::print(&format!("wrote {} and {}\n", display(&spec), display(&map)))?;
     infer(arguments, &spec, JobMap::File(map), true)
-}
-
-/// A specification and a mapping from the signatures of a type.
-fn drafted(path: &str) -> Result<Skeleton, Failure> {
-    let rust_type = Fragment::new(path);
-    let mut words = rust_type.path_names();
-    let (library, name) = match (words.next(), words.last()) {
-        (Some(library), Some(name)) => (library, name),
-        _ => return Err(Error(format!("`{path}` has no crate; write `crate::{path}`")).into()),
-    };
-    let files = CargoCrates::new(Disk::default())
-        .files(library)
-        .map_err(|missing| Error(format!("`{path}` is not found: {}", missing.why)))?;
-    let mut last = None;
-    for file in &files.files {
-        let mut sources = Sources::default();
-        let id = sources.add(&file.name, file.text.as_str());
-        let origin =
-            SkeletonSource { file: file.name.clone(), path: crate_path(Path::new(&file.name)) };
-        match skeleton(&file.text, id, Some(name), &origin) {
-            Ok(skeleton) => return Ok(skeleton),
-            Err(error) => last = Some(Failure::Input { diagnostics: vec![error], sources }),
-        }
-    }
-    Err(last.unwrap_or_else(|| Error(format!("`{library}` has no source")).into()))
 }
 
 fn infer(
@@ -127,13 +113,17 @@ fn infer(
 ) -> Result<ExitCode, Failure> {
     let mut job = Job::of(vec![file.to_owned()], map);
     job.options.spec_path.clone_from(&arguments.spec_path);
+    job.options.out.clone_from(&arguments.out);
     let refined = project::refined(&job)?;
+    if arguments.pin {
+        return pin(&job, &refined);
+    }
     let theory = &refined.theory;
-    let trial = Trial { theory, program: rules::program(theory), extent: trial::extent(theory) };
+    let trial = Trial::plain(theory);
     let algebras = stage(&trial);
     let compiled = RefCell::new(compiled(&refined, &algebras)?);
     let mut learner = Learner::new(theory, &algebras, &compiled);
-    let broken = laws::broken(&mut learner, theory, &refined.sources);
+    let (broken, _) = laws::broken(&mut learner, theory, &refined.sources);
     let mut text = String::new();
     let seen = || observation(&job.map.text(), &refined, &algebras, &compiled.borrow());
     if arguments.since.is_some() {
@@ -201,35 +191,6 @@ fn read_back(
         }
     }
     Ok(kept)
-}
-
-/// Compiles the type with the program that observes it.
-fn compiled(refined: &Refined, algebras: &[Algebra]) -> Result<CompiledType, Failure> {
-    let disk = Disk::default();
-    let parameters: Vec<_> = algebras.iter().map(|algebra| algebra.parameters.clone()).collect();
-    let compiler = CargoCompiler::new(disk.clone());
-    let harness = pipeline::harness(refined, &parameters, &compiler)?;
-    Ok(CompiledType::compile(&disk, &harness.artifacts, &harness.roots)?)
-}
-
-fn observation(
-    name: &str,
-    refined: &Refined,
-    algebras: &[Algebra],
-    compiled: &CompiledType,
-) -> Observation {
-    let sizes = algebras.iter().flat_map(|algebra| algebra.parameters.carriers.values());
-    let called = |op| refined.theory.ops[op].name.clone();
-    let incident = |it: &Incident| format!("{}: {}", it.term.text(&refined.theory), it.what);
-    Observation {
-        name: name.to_owned(),
-        answers: compiled.answers,
-        algebras: algebras.len(),
-        elements: sizes.copied().max().unwrap_or(0),
-        incidents: compiled.incidents.iter().map(incident).collect(),
-        silent: compiled.silent().into_iter().map(called).collect(),
-        is_given_up: compiled.is_given_up(),
-    }
 }
 
 /// Writes laws into the files of their specifications: all of them, or none. Returns what

@@ -75,7 +75,7 @@ fn guess(arguments: &Arguments, file: &Path) -> Result<ExitCode, Failure> {
 }
 
 /// The file as a module of the package around it.
-pub fn crate_path(file: &Path) -> CratePath {
+fn crate_path(file: &Path) -> CratePath {
     let unknown = || CratePath::of(None, &[]);
     if disk::is_stdin(file) {
         return unknown();

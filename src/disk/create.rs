@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 use super::{display, output};
 use crate::error::Error;
 
@@ -28,22 +30,80 @@ pub fn create(files: &[(PathBuf, &str)]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes files, new ones or over others, which keep their permissions. Every text is on the disk
-/// before the first file changes. A link stays, and the file behind it changes.
+/// Writes files, new ones or over others, which keep their permissions: all of them, or none.
+/// Every text is on the disk before the first file changes, and so is what a file had before. A
+/// link stays, and the file behind it changes.
+///
+/// A file that cannot take its place puts back those before it. Only the end of the process
+/// between two files leaves some changed and others not.
 pub fn overwrite(files: &[(&Path, &str)]) -> Result<(), Error> {
-    let mut prepared = Vec::new();
-    for (path, text) in files {
-        let real = std::fs::canonicalize(path).or_else(|_| std::path::absolute(path));
-        let real = real.map_err(|error| failed(path, error))?;
-        let file = output::prepare(&real, text).map_err(|error| failed(path, error))?;
-        prepared.push((path, real, file));
-    }
-    for (path, real, file) in prepared {
-        file.persist(real).map_err(|error| failed(path, error.error))?;
+    let prepared = files.iter().map(|(path, text)| Replacement::prepare(path, text));
+    let prepared = prepared.collect::<Result<Vec<_>, _>>()?;
+    let mut replaced: Vec<(PathBuf, Option<NamedTempFile>)> = Vec::new();
+    for Replacement { path, real, new, old } in prepared {
+        if let Err(error) = new.persist(&real) {
+            for (real, old) in replaced.into_iter().rev() {
+                // The first failure is the one to report.
+                let _ = match old {
+                    Some(old) => old.persist(real).map(drop).map_err(|error| error.error),
+                    None => std::fs::remove_file(real),
+                };
+            }
+            return Err(failed(&path, error.error));
+        }
+        replaced.push((real, old));
     }
     Ok(())
 }
 
+/// A text that is to take the place of a file, and what the file has.
+struct Replacement {
+    path: PathBuf,
+    real: PathBuf,
+    new: NamedTempFile,
+    old: Option<NamedTempFile>,
+}
+
+impl Replacement {
+    fn prepare(path: &Path, text: &str) -> Result<Self, Error> {
+        let prepared = || {
+            let real = std::fs::canonicalize(path).or_else(|_| std::path::absolute(path))?;
+            let new = output::prepare(&real, text.as_bytes())?;
+            let old = match real.is_file() {
+                true => Some(output::prepare(&real, &std::fs::read(&real)?)?),
+                false => None,
+            };
+            Ok(Self { path: path.to_owned(), real, new, old })
+        };
+        prepared().map_err(|error| failed(path, error))
+    }
+}
+
 fn failed(path: &Path, error: std::io::Error) -> Error {
     Error(format!("cannot write `{}`: {error}", display(path)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_replaced_leaves_all_others_as_they_are() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let [first, new, blocked, last] =
+            ["first", "new", "blocked", "last"].map(|name| folder.path().join(name));
+        std::fs::write(&first, "before").expect("the folder is writable");
+        std::fs::write(&last, "before").expect("the folder is writable");
+        // No file takes the place of a folder.
+        std::fs::create_dir_all(blocked.join("inner")).expect("the folder is writable");
+        let files = [&first, &new, &blocked, &last].map(|path| (path.as_path(), "after"));
+        let error = overwrite(&files).expect_err("a folder is in the way");
+        assert!(error.to_string().contains("blocked"), "{error}");
+        let text = |path: &Path| std::fs::read_to_string(path).expect("it is readable");
+        assert_eq!([text(&first), text(&last)], ["before", "before"]);
+        let names = std::fs::read_dir(folder.path()).expect("it is readable").count();
+        assert_eq!(names, 3, "a new or a temporary file is left behind");
+        overwrite(&[files[0], files[1], files[3]]).expect("nothing is in the way");
+        assert_eq!([text(&first), text(&new), text(&last)], ["after"; 3]);
+    }
 }

@@ -28,8 +28,12 @@ const BATCH: usize = 64;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How often the program is started again, and how many incidents are kept.
-const RESTARTS: usize = 4;
+const RESTARTS: usize = 8;
 const INCIDENTS: usize = 8;
+/// How many incidents are kept of which the same is said.
+const ALIKE: usize = 2;
+/// What happened to a program that answers no more.
+const ENDED: &str = "the program ended";
 /// After this many calls without an answer an operation is not called again.
 const CHANCES: usize = 2;
 
@@ -127,8 +131,10 @@ impl CompiledType {
         self.running.as_mut()
     }
 
+    /// Keeps an incident, if it is not one of many alike.
     fn note(&mut self, algebra: usize, term: &GroundTerm, what: String) {
-        if self.incidents.len() < INCIDENTS {
+        let alike = self.incidents.iter().filter(|known| known.what == what).count();
+        if self.incidents.len() < INCIDENTS && alike < ALIKE {
             self.incidents.push(Incident { algebra, term: term.clone(), what });
         }
     }
@@ -161,42 +167,63 @@ impl CompiledType {
 
     /// The answers to some terms, until one has none.
     fn batch(&mut self, algebra: usize, terms: &[GroundTerm]) -> Vec<Reply> {
-        let Some(running) = self.start() else { return vec![Reply::Unknown; terms.len()] };
-        let mut text = String::new();
-        for term in terms {
-            text += &format!("{algebra}{}\n", question(term));
+        if self.start().is_none() {
+            return vec![Reply::Unknown; terms.len()];
         }
-        let written = running.questions.write_all(text.as_bytes());
+        let (answers, error) = self.answered(algebra, terms);
+        self.answers += answers.len();
         let mut replies = Vec::new();
-        for term in terms {
-            let answer = match (&written, self.running.as_mut()) {
-                (Ok(()), Some(running)) => running.answers.recv_timeout(PATIENCE),
-                _ => Err(RecvTimeoutError::Disconnected),
-            };
-            match answer {
-                Ok(answer) => {
-                    self.answers += 1;
-                    if let Some(what) = answer.strip_prefix("p ") {
-                        self.note(algebra, term, what.to_owned());
-                    }
-                    replies.push(reply(&answer));
-                }
+        for (term, answer) in terms.iter().zip(&answers) {
+            if let Some(what) = answer.strip_prefix("p ") {
+                self.note(algebra, term, what.to_owned());
+            }
+            replies.push(reply(answer));
+        }
+        if let Some(error) = error {
+            let culprit = self.culprit(algebra, &terms[replies.len()]);
+            self.note(algebra, &culprit, error);
+            self.silent.push(culprit);
+            replies.push(Reply::Unknown);
+        }
+        replies
+    }
+
+    /// The lines that the program answers, and what happened where it did not. Then it has ended.
+    fn answered(&mut self, algebra: usize, terms: &[GroundTerm]) -> (Vec<String>, Option<String>) {
+        let mut answers = Vec::new();
+        let Some(running) = self.start() else { return (answers, Some(ENDED.to_owned())) };
+        let questions: String =
+            terms.iter().map(|term| format!("{algebra}{}\n", question(term))).collect();
+        // A program that has ended takes no questions, and gives no answers.
+        let _ = running.questions.write_all(questions.as_bytes());
+        for _ in terms {
+            match running.answers.recv_timeout(PATIENCE) {
+                Ok(answer) => answers.push(answer),
                 Err(error) => {
+                    self.running = None;
                     let what = match error {
                         RecvTimeoutError::Timeout => {
                             format!("no answer for {} s", PATIENCE.as_secs())
                         }
-                        RecvTimeoutError::Disconnected => "the program ended".to_owned(),
+                        RecvTimeoutError::Disconnected => ENDED.to_owned(),
                     };
-                    self.note(algebra, term, what);
-                    self.silent.push(term.clone());
-                    self.running = None;
-                    replies.push(Reply::Unknown);
-                    break;
+                    return (answers, Some(what));
                 }
             }
         }
-        replies
+        (answers, None)
+    }
+
+    /// The smallest part of a term without an answer that has none by itself.
+    fn culprit(&mut self, algebra: usize, term: &GroundTerm) -> GroundTerm {
+        let mut calls = term.subterms();
+        calls.retain(|it| matches!(it, GroundTerm::Apply(..)));
+        calls.sort_by_key(|it| it.subterms().len());
+        let smaller = calls.into_iter().filter(|it| *it != term);
+        let is_culprit = |it: &&GroundTerm| {
+            self.start().is_some() && self.answered(algebra, std::slice::from_ref(it)).1.is_some()
+        };
+        smaller.cloned().collect::<Vec<_>>().iter().find(is_culprit).unwrap_or(term).clone()
     }
 }
 
@@ -284,6 +311,10 @@ fn program(disk: &Disk, artifacts: &[Artifact], roots: &[String]) -> Result<Path
     let io = |error| Error(format!("the type cannot be observed: {error}"));
     let write = |path: &str, text: &str| {
         let path = folder.join(path);
+        // Cargo compiles again what was written after the last build.
+        if std::fs::read_to_string(&path).is_ok_and(|before| before == text) {
+            return Ok(());
+        }
         std::fs::create_dir_all(path.parent().unwrap_or(&folder))?;
         std::fs::write(path, text)
     };

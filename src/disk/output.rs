@@ -177,18 +177,18 @@ pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
 pub(super) fn replace(path: &Path, name: &str, text: &str) -> Result<(), Error> {
     let failed = |error: std::io::Error| Error(format!("cannot write `{name}`: {error}"));
     std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(failed)?;
-    let file = prepare(path, text).map_err(failed)?;
+    let file = prepare(path, text.as_bytes()).map_err(failed)?;
     file.persist(path).map_err(|error| failed(error.error))?;
     Ok(())
 }
 
 /// A temporary file that can take the place of another one in an existing folder.
-pub(super) fn prepare(path: &Path, text: &str) -> std::io::Result<NamedTempFile> {
+pub(super) fn prepare(path: &Path, text: &[u8]) -> std::io::Result<NamedTempFile> {
     let folder = path.parent().unwrap_or(Path::new("."));
     // The error would name the temporary file.
     let file = temporary::create(folder, SUFFIX);
     let mut file = file.map_err(|error| std::io::Error::from(error.kind()))?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(text)?;
     readable_as_any_file(&file, path)?;
     Ok(file)
 }

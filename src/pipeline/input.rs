@@ -304,6 +304,6 @@ pub(super) fn pose(refined: Refined) -> Result<Posed, Failure> {
     });
     let scope = ScopeLimits::parse(options.scope.as_deref().unwrap_or_default(), theory)
         .map_err(|error| Failure::from(Error(error.to_string())).at(order.origin.as_ref()))?
-        .within(refinement.number_range());
+        .within(refinement.argument_ranges(theory));
     Ok(Posed { refined, goals, scope })
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::job::Job;
+use super::job::{Job, JobMap};
 use super::manifest_options::{option_keys, read_options};
 use super::manifest_value::{Placed, Reader};
 use crate::diagnostic::{Code, Diagnostic};
@@ -101,20 +101,39 @@ fn entry(
     disk: &Disk,
 ) -> Option<Entry> {
     let table = build.get_ref().as_table()?;
-    reader.check_keys(table, &[vec!["spec", "map"], option_keys()].concat(), "in a build");
+    reader.check_keys(table, &[vec!["spec", "map", "type"], option_keys()].concat(), "in a build");
     let mut options = defaults.clone();
     read_options(table, &mut options, reader, disk);
     let specs = reader.required(table, "spec", build).map(|value| specs(value, reader));
-    let map = reader.required(table, "map", build).and_then(|value| reader.string(value));
+    let map = map(table, build, reader, disk);
     let specs = specs?;
     for spec in &specs {
         reader.check_path(spec, Kind::File, disk);
     }
-    let map = map?;
-    reader.check_path(&map, Kind::File, disk);
+    let (map, span) = map?;
     let specs = specs.into_iter().map(|spec| PathBuf::from(spec.value)).collect();
-    let job = Job { disk: disk.clone(), options, ..Job::new(specs, map.value) };
-    Some(Entry { job, map: map.span })
+    let job = Job { disk: disk.clone(), options, ..Job::of(specs, map) };
+    Some(Entry { job, map: span })
+}
+
+/// The mapping of a build, or its type in the place of one.
+fn map(
+    table: &DeTable<'_>,
+    build: &Spanned<DeValue<'_>>,
+    reader: &mut Reader,
+    disk: &Disk,
+) -> Option<(JobMap, Span)> {
+    let Some(of_type) = table.get("type") else {
+        let map = reader.required(table, "map", build)?;
+        let map = reader.string(map)?;
+        reader.check_path(&map, Kind::File, disk);
+        return Some((JobMap::File(PathBuf::from(map.value)), map.span));
+    };
+    if table.contains_key("map") {
+        reader.wrong_value(of_type, "a build has a mapping or a type".to_owned(), None);
+    }
+    let of_type = reader.string(of_type)?;
+    Some((JobMap::Type(of_type.value), of_type.span))
 }
 
 fn specs(value: &Spanned<DeValue<'_>>, reader: &mut Reader) -> Vec<Placed<String>> {

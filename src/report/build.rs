@@ -164,9 +164,9 @@ impl TestCounts {
 
     /// `30 tests: 25 axioms, 5 equality`
     fn text(&self) -> String {
-        let counts = GoalFamily::ALL.map(|family| (self.counts[family.word()], family.word()));
+        let counts = GoalFamily::ALL.map(|family| (self.counts[family.word()], family));
         let counts = counts.iter().filter(|(count, _)| *count > 0);
-        let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
+        let counts: Vec<String> = counts.map(|(count, family)| family.counted(*count)).collect();
         match counts.as_slice() {
             [] => "no tests".to_owned(),
             counts => format!("{}: {}", counted(self.sum(), "test"), counts.join(", ")),

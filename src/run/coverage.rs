@@ -15,6 +15,8 @@ pub struct FileCoverage {
     /// By number: how often each line with code was executed.
     pub lines: BTreeMap<u64, u64>,
     pub regions: BTreeMap<Region, u64>,
+    /// Which outcomes each condition had. Only nightly compilers count them.
+    pub branches: BTreeMap<Region, [bool; 2]>,
 }
 
 /// From the first character to the end of the last one. Lines and columns are counted from 1.
@@ -38,7 +40,9 @@ pub fn exported(text: &str, name: impl Fn(&str) -> Option<String>) -> Result<Cov
         let Some(name) = name(path) else { continue };
         let segments = file["segments"].as_array().ok_or_else(unread)?;
         let segments: Option<Vec<Segment>> = segments.iter().map(Segment::read).collect();
-        coverage.insert(name, FileCoverage::of(&segments.ok_or_else(unread)?));
+        let mut found = FileCoverage::of(&segments.ok_or_else(unread)?);
+        file["branches"].as_array().into_iter().flatten().for_each(|one| found.branch(one));
+        coverage.insert(name, found);
     }
     Ok(coverage)
 }
@@ -93,6 +97,15 @@ impl FileCoverage {
     fn count(&mut self, line: u64, count: u64) {
         let known = self.lines.entry(line).or_default();
         *known = count.max(*known);
+    }
+
+    /// Reads `[line, column, end line, end column, times true, times false, …]`. Each instance of
+    /// generic code has its own.
+    fn branch(&mut self, value: &Value) {
+        let number = |at: usize| value[at].as_u64().unwrap_or(0);
+        let region = Region { start: (number(0), number(1)), end: (number(2), number(3)) };
+        let known = self.branches.entry(region).or_default();
+        *known = [known[0] || number(4) > 0, known[1] || number(5) > 0];
     }
 
     pub fn is_reached(&self) -> bool {
@@ -222,8 +235,13 @@ pub fn coverage_table(coverage: &Coverage, source: impl Fn(&str) -> String) -> S
     for (name, file) in &reached {
         let [lines, all_lines, regions, all_regions] = file.counts();
         text.push_str(&format!(
-            "  {name}: {lines} of {all_lines} lines, {regions} of {all_regions} regions\n"
+            "  {name}: {lines} of {all_lines} lines, {regions} of {all_regions} regions"
         ));
+        if !file.branches.is_empty() {
+            let taken = file.branches.values().flatten().filter(|taken| **taken).count();
+            text.push_str(&format!(", {taken} of {} branches", 2 * file.branches.len()));
+        }
+        text.push('\n');
     }
     if !idle.is_empty() {
         text.push_str(&format!("  nothing of {}\n", counted(idle.len(), "other file")));
@@ -275,6 +293,17 @@ mod tests {
             "reached by tests\n  lib.rs: 5 of 9 lines, 3 of 6 regions\n\nnot reached by any test\n  \
              lib.rs:2:13  b()\n  lib.rs:5-6  2\n  lib.rs:8-9  fn g() {\n\n"
         );
+    }
+
+    /// Two instances of a generic function have seen one outcome of a condition each.
+    #[test]
+    fn branches_are_shown_where_the_compiler_counts_them() {
+        let branches =
+            r#""branches":[[2,8,2,9,1,0,0,0,4],[2,8,2,9,0,1,0,0,4],[2,13,2,16,0,1,0,0,4]],""#;
+        let export = EXPORT.replacen("\"segments", &format!("{branches}segments"), 1);
+        let coverage = exported(&export, |name| Some(name.to_owned())).expect("it is an export");
+        let text = coverage_table(&coverage, |_| SOURCE.to_owned());
+        assert!(text.contains("3 of 6 regions, 3 of 4 branches\n"), "{text}");
     }
 
     #[test]

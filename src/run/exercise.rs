@@ -17,6 +17,8 @@ pub struct Exercise {
     pub minterms: BTreeMap<String, u64>,
     /// Those of them that happened in sequences of operations.
     pub by_sequences: BTreeMap<String, u64>,
+    /// How often sequences saw the answer that it determines, by its truth in the axiom.
+    pub compared: BTreeMap<String, u64>,
     /// How often the premise or the domain condition held, if there is one.
     pub premise: Option<u64>,
     /// How often a comparison by observers exceeded its budget, so that nothing was checked.
@@ -29,17 +31,20 @@ impl Exercise {
     }
 
     fn is_exercised(&self) -> bool {
-        self.evaluations() > self.cut_off && self.premise != Some(0)
+        let is_evaluated = self.evaluations() > self.cut_off && self.premise != Some(0);
+        is_evaluated || !self.compared.is_empty()
     }
 
-    /// Whether sequences evaluated it with these truth values, `?` for any.
-    fn is_reached(&self, letters: &str) -> bool {
-        let fits = |known: &String| {
+    /// How often sequences reached these truth values, `?` for any. Where an axiom of one atom
+    /// determines an answer, the atom has the value that the axiom says.
+    pub fn reached(&self, letters: &str) -> u64 {
+        let fits = |known: &str| {
             let mut pairs = known.chars().zip(letters.chars());
             known.len() == letters.len()
                 && pairs.all(|(known, wanted)| wanted == '?' || wanted == known)
         };
-        self.by_sequences.keys().any(fits)
+        let counts = self.by_sequences.iter().chain(&self.compared);
+        counts.filter(|(known, _)| fits(known)).map(|(_, count)| count).sum()
     }
 
     fn add(&mut self, record: &Record) {
@@ -49,6 +54,9 @@ impl Exercise {
             }
             "sequence" => {
                 *self.by_sequences.entry(record.detail.clone()).or_default() += record.count;
+            }
+            "compared" => {
+                *self.compared.entry(record.detail.clone()).or_default() += record.count;
             }
             "cut" => self.cut_off += record.count,
             "premise" => *self.premise.get_or_insert(0) += record.count,
@@ -61,6 +69,12 @@ impl Exercise {
         let mut parts = vec![counted(self.evaluations(), "evaluation")];
         parts.extend(self.premise.map(|count| format!("premise held in {count}")));
         parts.push(counted(self.minterms.len(), "minterm"));
+        if self.evaluations() == 0 && !self.compared.is_empty() {
+            parts.push(format!(
+                "{} compared",
+                counted(self.compared.values().sum::<u64>(), "answer")
+            ));
+        }
         if self.cut_off > 0 {
             parts.push(format!("{} cut off", self.cut_off));
         }
@@ -158,9 +172,10 @@ pub fn gaps(
 ) -> Vec<Gap> {
     let mut gaps = Vec::new();
     for (statement, exercise) in suite.statements.iter().zip(exercises.into_iter().flatten()) {
-        if !exercise.is_exercised() {
+        let title = statement.title();
+        if !exercise.is_exercised() && !sequences.calls_domain(&title) {
             let reason = idle_reason(suite, outcomes, statement, exercise);
-            gaps.push(Gap { kind: GapKind::Axiom, subject: statement.title(), reason });
+            gaps.push(Gap { kind: GapKind::Axiom, subject: title, reason });
         }
     }
     let open = open_goals(suite, outcomes, exercises);
@@ -200,7 +215,7 @@ fn open_goals(
         exercises?.get(place)
     };
     let is_reached = |tester: &str, letters: Option<&str>| {
-        letters.is_some_and(|letters| exercise(tester).is_some_and(|it| it.is_reached(letters)))
+        letters.is_some_and(|letters| exercise(tester).is_some_and(|it| it.reached(letters) > 0))
     };
     let mut open = Vec::new();
     for statement in &suite.statements {

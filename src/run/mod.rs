@@ -10,11 +10,11 @@ mod claims;
 mod coverage;
 mod exercise;
 mod finding;
-mod frozen;
 mod generated;
 mod guided;
 mod json;
 mod junit;
+mod kept;
 mod matching;
 mod outcome;
 mod record;
@@ -28,9 +28,9 @@ pub use coverage::{
     Coverage, FileCoverage, Region, coverage_records, coverage_table, exported, recorded,
 };
 pub use exercise::{Exercise, Gap, GapKind, exercises};
-pub use frozen::{FROZEN, FrozenFile};
 pub use generated::{Function, GeneratedFile, GeneratedStatement, GeneratedTest, tests};
 pub use guided::{GuidedCounts, guided, guided_table};
+pub use kept::{CORPUS, FROZEN, KeptFile, Purpose};
 pub use matching::{Suite, matched};
 pub use outcome::TestOutcome;
 pub use record::{Record, records};

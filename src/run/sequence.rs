@@ -56,6 +56,14 @@ impl SequenceCounts {
         idle.map(|(name, _)| name.clone()).collect()
     }
 
+    /// Whether steps called the operation of `[domain of new]`, if it is one alone.
+    pub fn calls_domain(&self, title: &str) -> bool {
+        let op = title.strip_prefix("[domain of ").and_then(|rest| rest.strip_suffix(']'));
+        let is_it = |name: &str| name.rsplit('.').next() == op;
+        let own: Vec<_> = self.steps.iter().filter(|(name, _)| is_it(name)).collect();
+        matches!(own.as_slice(), [(_, counts)] if counts.called + counts.refused > 0)
+    }
+
     /// `4113 calls, 812 refused, 98 % of 9000 answers determined`
     pub fn text(&self) -> String {
         if self.steps.is_empty() {
@@ -118,6 +126,8 @@ mod tests {
         let found = sequences(&[suite("tree"), suite("hash")], &records(text));
         assert_eq!(found[0].text(), "3 calls, 2 refused, 75 % of 4 answers determined");
         assert_eq!(found[0].never_called(), ["Set.pop"]);
+        let titles = ["[domain of pop]", "[domain of push]", "[pop]"];
+        assert_eq!(titles.map(|title| found[0].calls_domain(title)), [true, false, false]);
         assert_eq!(found[1].notes, ["something"]);
         assert_eq!(found[1].text(), "");
     }

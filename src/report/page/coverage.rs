@@ -92,6 +92,7 @@ mod tests {
         let coverage = FileCoverage {
             lines: lines.into_iter().collect(),
             regions: [on_line(5, 6), on_line(7, 8)].into_iter().collect(),
+            ..FileCoverage::default()
         };
         let source = "fn f()\nif a&b&c\n  x\n  y\nz\n\n\n\nfar".to_owned();
         let view = view(&CoveredFile { name: "a.rs".to_owned(), source, coverage });

@@ -88,8 +88,8 @@ fn row(fact: &Fact, goal: &Goal, outcome: &Outcome, exercise: Option<&Exercise>)
         content,
         truths: goal.literals.iter().map(|literal| literal.holds).collect(),
         verdict,
-        word: match exercise.and_then(|one| one.by_sequences.get(&letters)) {
-            Some(_) if is_open(outcome) => "reached by sequences".to_owned(),
+        word: match exercise.map_or(0, |one| one.reached(&letters)) {
+            1.. if is_open(outcome) => "reached by sequences".to_owned(),
             _ => verdict.replace('-', " "),
         },
         evaluations: exercise.map(|one| one.minterms.get(&letters).copied().unwrap_or(0)),

@@ -1,42 +1,64 @@
-//! The file of frozen answers: what types answer where the specification leaves it open.
+//! Files of sequences that are kept in the output folder.
 //!
 //! The runtime writes and reads single entries; here the file is taken apart by suites.
 
-/// The name of the file, in the output folder.
-pub const FROZEN: &str = "specgen-frozen";
+/// What a file is for.
+#[derive(Debug)]
+pub struct Purpose {
+    /// The name of the file, in the output folder.
+    pub name: &'static str,
+    first_line: &'static str,
+    introduction: &'static str,
+}
 
-const FIRST_LINE: &str = "specgen frozen 1";
-const INTRODUCTION: &str = "\
+/// What types answer where the specification leaves it open.
+pub static FROZEN: Purpose = Purpose {
+    name: "specgen-frozen",
+    first_line: "specgen frozen 1",
+    introduction: "\
 # What the types answer where their specification allows several answers. `specgen test` shows
 # answers that changed, and `specgen test --freeze` accepts them. Keep this file under version
 # control. To forget an answer, delete its entry.
-";
+",
+};
+
+/// Sequences that the tests replay.
+pub static CORPUS: Purpose = Purpose {
+    name: "specgen-corpus",
+    first_line: "specgen corpus 1",
+    introduction: "\
+# Sequences of calls that the tests replay. `specgen test --guided` adds some that reach code which
+# no other sequence here reaches, `specgen infer --pin` some that come near to breaking an axiom.
+# This file can be deleted.
+",
+};
 
 /// The entries of a file, by suite.
-pub struct FrozenFile {
+#[derive(Debug)]
+pub struct KeptFile {
     /// The lines before the first entry.
     start: String,
     /// The suite and the text of each entry.
     entries: Vec<(String, String)>,
 }
 
-impl Default for FrozenFile {
-    fn default() -> Self {
-        Self { start: format!("{FIRST_LINE}\n{INTRODUCTION}"), entries: Vec::new() }
+impl KeptFile {
+    pub fn new(purpose: &Purpose) -> Self {
+        let start = format!("{}\n{}", purpose.first_line, purpose.introduction);
+        Self { start, entries: Vec::new() }
     }
-}
 
-impl FrozenFile {
     /// Fails if the text is not such a file, or one of another version.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str, purpose: &Purpose) -> Result<Self, String> {
+        let expected = purpose.first_line;
         match text.lines().next() {
-            Some(FIRST_LINE) => {}
+            Some(line) if line == expected => {}
             Some(line) => {
                 return Err(format!(
-                    "it begins with `{line}`, and this version reads `{FIRST_LINE}`"
+                    "it begins with `{line}`, and this version reads `{expected}`"
                 ));
             }
-            None => return Err(format!("it is empty; its first line should be `{FIRST_LINE}`")),
+            None => return Err(format!("it is empty; its first line should be `{expected}`")),
         }
         let mut file = Self { start: String::new(), entries: Vec::new() };
         for (number, line) in text.lines().enumerate() {
@@ -71,6 +93,15 @@ impl FrozenFile {
         self.entries.sort_by(|(one, _), (other, _)| one.cmp(other));
     }
 
+    /// Adds an entry of a suite. Returns whether it is new.
+    pub fn add(&mut self, suite: &str, entry: String) -> bool {
+        let is_new = self.entries.iter().all(|(_, known)| *known != entry);
+        if is_new {
+            self.entries.push((suite.to_owned(), entry));
+        }
+        is_new
+    }
+
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -87,19 +118,22 @@ mod tests {
 
     #[test]
     fn the_entries_of_a_suite_are_replaced_and_all_others_stay() {
-        let mut file = FrozenFile::default();
+        let mut file = KeptFile::new(&FROZEN);
         file.replace("urn", "\nurn Urn 0\n  v0 = new()\n  observe next(v0) is Ball1\n");
         file.replace("bag", "\nbag Bag 0\n  v0 = new()\n\nbag Bag 1\n  v0 = new()\n");
         assert_eq!(file.suites(), ["bag", "urn"]);
         let text = file.text();
-        let again = FrozenFile::parse(&text).map(|file| file.text());
+        let again = KeptFile::parse(&text, &FROZEN).map(|file| file.text());
         assert_eq!(again.as_deref(), Ok(text.as_str()));
         file.replace("bag", "");
         assert_eq!(file.suites(), ["urn"]);
         assert!(
             file.text().ends_with("\n\nurn Urn 0\n  v0 = new()\n  observe next(v0) is Ball1\n")
         );
-        assert!(FrozenFile::parse("specgen frozen 2\n").is_err());
-        assert!(FrozenFile::parse("").is_err());
+        let entry = "bag Bag 0\n  v0 = new()\n".to_owned();
+        assert!(file.add("bag", entry.clone()) && !file.add("bag", entry));
+        assert_eq!(file.suites(), ["bag", "urn"]);
+        assert!(KeptFile::parse("specgen frozen 2\n", &FROZEN).is_err());
+        assert!(KeptFile::parse("", &FROZEN).is_err());
     }
 }
