@@ -99,8 +99,14 @@ next(u) is Ball1 in `urn::Newest`, and is Ball0 in `urn::Oldest`
                   \x20 the specification allows both\n";
     assert!(text.contains(list), "{text}");
     assert!(text.contains("Urn: 2 differences in 240 sequences of "), "{text}");
+    let written = || {
+        let file = "target/specgen-harness/specgen_harness/tests/harness/main.rs";
+        std::fs::metadata(package.folder.path().join(file)).and_then(|file| file.modified()).ok()
+    };
+    let before = written();
     let again = compared(&package, &["oldest.map"]);
     assert_eq!(again.0, text, "the same sequences every time");
+    assert!(before.is_some() && written() == before, "the program is compiled again");
     // One of them breaks the specification.
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_specgen"))
         .args(["test", "--against", "oldest.map"])

@@ -72,7 +72,7 @@ fn a_build_writes_and_reports_changed_files() {
          new       out/btreeset/mocks.rs\n\
          new       out/specgen_support (runtime 0.1.0)\n\
          37 goals: 28 covered, 9 impossible\n\
-         45 tests: 19 axioms, 2 domains, 9 equality, 13 laws, 1 sequences, 1 paths\n"
+         45 tests: 19 axioms, 2 domains, 9 equality, 13 laws, 1 sequence, 1 path\n"
     );
     let main = folder.path().join("out/btreeset/main.rs");
     let written = main.metadata().expect("it is there").modified().expect("times are known");

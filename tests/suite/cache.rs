@@ -1,11 +1,13 @@
 //! Results that are kept between builds.
 
-use std::path::PathBuf;
-use std::time::SystemTime;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, SystemTime};
 
 use specgen::decide::{decide, record};
+use specgen::disk::Cache;
 use specgen::goal::{GoalOptions, goals};
-use specgen::search::Options;
+use specgen::search::{Options, Verdict};
 
 use crate::example;
 use crate::project::{MANIFEST, Project, STACK};
@@ -48,6 +50,100 @@ fn an_unchanged_build_decides_nothing_again() {
     assert_eq!(files(&project, "kept"), first);
     project.edit("specs/stack.spec", "end specification", "// changed\nend specification");
     project.succeed(&["build", "--cache", "kept"]);
+}
+
+/// Whoever reads a result believes it.
+#[test]
+fn an_unchanged_build_shows_what_was_kept() {
+    let project = Project::new(STACK);
+    let first = project.succeed(&["build", "--cache", "kept"]).out;
+    assert!(!first.contains("not found"), "{first}");
+    let cache = Cache::at(project.at("kept"));
+    for (path, _) in files(&project, "kept") {
+        let key = path.file_name().and_then(|name| name.to_str()).expect("names are text");
+        let text = cache.load(key).expect("it is whole");
+        if let Some(mut outcomes) = record::read(&text) {
+            outcomes[0].verdict = Verdict::NotFound;
+            cache.save(key, &record::write(&outcomes).expect("nothing was given up"));
+        }
+    }
+    let again = project.run(&["build", "--cache", "kept"]).out;
+    assert!(again.contains("1 not found"), "{again}");
+}
+
+/// A type whose specification leaves open what running determines of some tests, so a solver is
+/// asked which of their literals are forced.
+const PARTITION: &str = "
+    pub struct Partition;
+    impl Partition {
+        pub fn new() -> Self { Self }
+        pub fn join(&mut self, _a: u32, _b: u32) {}
+        pub fn find(&self, e: u32) -> u32 { e }
+    }
+";
+
+#[test]
+fn an_unchanged_build_believes_which_literals_are_forced() {
+    let manifest =
+        "[[build]]\nspec = \"specs/union_find.spec\"\nmap = \"partition.map\"\nout = \"tests\"\n";
+    let project = Project::new(manifest);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let spec = std::fs::read_to_string(root.join("specs/union_find.spec")).expect("it is shipped");
+    project.write("specs/union_find.spec", &spec);
+    let map = "refinement UnionFind is partition::Partition { singletons is new; } \
+               Element is u32; end refinement";
+    project.write("partition.map", map);
+    project.write("Cargo.toml", "[package]\nname = \"partition\"\nversion = \"0.1.0\"\n");
+    std::fs::create_dir(project.at("src")).expect("it is new");
+    project.write("src/lib.rs", PARTITION);
+    project.succeed(&["build", "--cache", "kept"]);
+    let generated = project.read("tests/partition/main.rs");
+    project.succeed(&["build", "--cache", "kept"]);
+    assert_eq!(project.read("tests/partition/main.rs"), generated);
+    let cache = Cache::at(project.at("kept"));
+    let mut flipped = 0;
+    for (path, _) in files(&project, "kept") {
+        let key = path.file_name().and_then(|name| name.to_str()).expect("names are text");
+        let text = cache.load(key).expect("it is whole");
+        if record::read(&text).is_none() {
+            flipped += text.matches('f').count();
+            cache.save(key, &text.replace('f', "t"));
+        }
+    }
+    assert!(flipped > 0, "the solver finds literals that are not forced");
+    project.succeed(&["build", "--cache", "kept"]);
+    assert_ne!(project.read("tests/partition/main.rs"), generated);
+}
+
+#[test]
+fn builds_at_once_and_a_killed_build_spoil_nothing() {
+    let project = Project::new(MANIFEST);
+    project.succeed(&["build", "--cache", "other"]);
+    let generated = |project: &Project| project.read("tests/vec_stack/main.rs");
+    let whole = generated(&project);
+    let start = || {
+        let mut command = project.command("");
+        command.args(["build", "--cache", "kept"]);
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("specgen runs")
+    };
+    for wait in [0, 20, 80, 160, 320] {
+        std::fs::remove_dir_all(project.at("tests")).expect("it is there");
+        let mut killed = start();
+        std::thread::sleep(Duration::from_millis(wait));
+        killed.kill().expect("it is a child");
+        killed.wait().expect("it ends");
+        let mut both = [start(), start()];
+        for child in &mut both {
+            child.wait().expect("it ends");
+        }
+        project.succeed(&["build", "--cache", "kept"]);
+        assert_eq!(generated(&project), whole, "killed after {wait} ms");
+        let cache = Cache::at(project.at("kept"));
+        for (path, _) in files(&project, "kept") {
+            let name = path.file_name().and_then(|name| name.to_str()).expect("names are text");
+            assert!(name.ends_with(".cache") || cache.load(name).is_some(), "{name}");
+        }
+    }
 }
 
 #[test]

@@ -50,7 +50,7 @@ error[E041]: `Stack[Element]` has no creator
 4 |   constructors
   |   ^^^^^^^^^^^^ each of these constructors takes a `Stack[Element]`
   |
-  = help: add a constructor that takes none, such as `empty: --> Stack[Element];`
+  = help: add a constructor that takes no `Stack[Element]`, such as `empty: --> Stack[Element];`
 
 error[E044]: partial operation `top` has no domain clause
  --> tests/diagnostics/E044.spec:8:25

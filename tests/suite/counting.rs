@@ -42,7 +42,7 @@ fn count(theory: &Theory, sizes: &[(&str, u32)]) -> usize {
 }
 
 #[test]
-fn relations_on_up_to_four_elements() {
+fn relations_on_up_to_four_elements_are_as_many_as_known() {
     for (file, sort, known) in [
         ("partial_order", "POrderable", [1, 2, 5, 16]),
         ("total_order", "Orderable", [1, 1, 1, 1]),
@@ -58,7 +58,7 @@ fn relations_on_up_to_four_elements() {
 
 /// What combines on up to three elements.
 #[test]
-fn algebras_on_up_to_three_elements() {
+fn algebras_on_up_to_three_elements_are_as_many_as_known() {
     for (file, known) in [("semigroup", [1, 5, 24]), ("monoid", [1, 2, 7]), ("group", [1, 1, 1])] {
         let theory = example::shipped(&format!("library/{file}.spec"));
         let found = [1, 2, 3].map(|size| count(&theory, &[("Combinable", size)]));

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::guided::{finished, package, script};
+use crate::guided::{finished, script, vault};
 
 /// Runs the tests of `vault` with coverage, a compiler and tools of LLVM.
 fn covered(folder: &TempDir, compiler: Option<&Path>, tools: Option<&Path>) -> String {
@@ -43,7 +43,7 @@ fn llvm() -> String {
 
 #[test]
 fn missing_tools_are_named_and_the_tests_run() {
-    let folder = package("vault");
+    let folder = vault();
     let compiler = folder.path().join("new-rustc");
     script(&compiler, "rustc \"$@\" | sed 's/^LLVM version: .*/LLVM version: 99.1.0/'");
     let tools = tools(&folder, "98.0.1", "", "");
@@ -58,7 +58,7 @@ fn missing_tools_are_named_and_the_tests_run() {
 
 #[test]
 fn a_build_or_a_profile_that_fails_loses_only_the_coverage() {
-    let folder = package("vault");
+    let folder = vault();
     let compiler = folder.path().join("old-rustc");
     script(
         &compiler,
@@ -80,7 +80,7 @@ fn a_build_or_a_profile_that_fails_loses_only_the_coverage() {
 /// printed.
 #[test]
 fn code_that_no_test_reaches_is_listed_and_drawn() {
-    let folder = package("vault");
+    let folder = vault();
     let source = folder.path().join("src/vault.rs");
     let mut text = covered(&folder, None, None);
     if text.contains("are not found") {

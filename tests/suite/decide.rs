@@ -139,12 +139,9 @@ fn equality_inside_of_equality_takes_bounded_work() {
     let theory = repro("sack.spec");
     let goals = goals(&theory, GoalOptions::default()).expect("few goals");
     let goals: Vec<Goal> = goals.into_iter().filter(|goal| goal.title == "second").collect();
-    let started = std::time::Instant::now();
     let outcomes = decide(&theory, &goals, &Options::default(), &mut |_| {});
     let is_covered = |outcome: &Outcome| matches!(outcome.verdict, Verdict::Covered(_));
     assert!(outcomes.expect("all models pass the evaluator").iter().all(is_covered));
-    // It takes three seconds in a debug build.
-    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn by_steps(spec: &str, elements: u32, numbers: Numbers, steps: Option<u32>) -> 
 const UP_TO_NINE: Numbers = Numbers { low: 0, high: 9 };
 
 #[test]
-fn heap_arrays_of_each_capacity() {
+fn heap_arrays_are_as_many_as_known() {
     for (size, known) in (1..).zip([4, 15, 66, 320, 1_919, 13_139]) {
         let numbers = Numbers { low: 0, high: i64::from(size) };
         let found = by_steps("heap_array", size + 1, numbers, None);
@@ -33,13 +33,13 @@ fn heap_arrays_of_each_capacity() {
 }
 
 #[test]
-fn shapes_of_red_black_trees() {
+fn red_black_trees_are_as_many_as_known() {
     let found = by_steps("red_black_tree", 0, UP_TO_NINE, Some(10));
     assert_eq!(found, [1, 2, 2, 3, 8, 14, 20, 35, 64, 122, 260]);
 }
 
 #[test]
-fn sorted_lists_with_as_many_values_as_items() {
+fn sorted_lists_are_as_many_as_known() {
     for (size, known) in (1..).zip([1, 3, 10, 35, 126, 462, 1_716, 6_435]) {
         let found = by_steps("sorted_list", size, UP_TO_NINE, Some(size));
         assert_eq!(found.last(), Some(&known), "{size} items");
@@ -47,13 +47,13 @@ fn sorted_lists_with_as_many_values_as_items() {
 }
 
 #[test]
-fn linked_lists_of_anonymous_items_and_null() {
+fn linked_lists_are_as_many_as_known() {
     let found = by_steps("linked_list", 0, UP_TO_NINE, Some(7));
     assert_eq!(found, [1, 2, 5, 15, 52, 203, 877, 4_140]);
 }
 
 #[test]
-fn binomial_heaps_of_up_to_as_many_items_as_keys() {
+fn binomial_heaps_are_as_many_as_known() {
     for (size, known) in (1..).zip([2, 6, 28, 120, 936, 7_602, 107_416]) {
         let found = by_steps("binomial_heap", size, UP_TO_NINE, Some(size));
         assert_eq!(found.iter().sum::<usize>(), known, "up to {size} items");
@@ -61,7 +61,7 @@ fn binomial_heaps_of_up_to_as_many_items_as_keys() {
 }
 
 #[test]
-fn disjoint_sets_as_partitions() {
+fn disjoint_sets_are_as_many_as_partitions() {
     for (size, known) in (1..).zip([1, 2, 5, 15, 52, 203]) {
         let found = by_steps("partition", size, UP_TO_NINE, None);
         assert_eq!(found.iter().sum::<usize>(), known, "{size} elements");

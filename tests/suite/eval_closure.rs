@@ -1,15 +1,19 @@
 //! Running a specification gives the answer of a congruence closure over small terms, or none.
 
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
 use specgen::arena::Id;
 use specgen::decide::Parameters;
 use specgen::execute::{Answer, Engine, Node, TermId};
-use specgen::model::tuples;
+use specgen::model::{Mode, ParameterTables, tuples};
 use specgen::rules;
+use specgen::search::{CarrierSizes, Range, Symmetry, listed_models};
 use specgen::theory::{Formula, SortId, SortKind, Theory};
 use specgen::trial;
 
 use crate::closure::{Closure, Constant};
 use crate::example;
+use crate::random_specifications::{Specification, bags, boxes, heaps, shelves};
 
 /// The values of each sort, and the instances of each axiom.
 const VALUES: usize = 9;
@@ -35,7 +39,12 @@ fn compare(theory: &Theory) -> Option<Count> {
     let sizes: Vec<(SortId, u32)> = given.map(|(sort, _)| (sort, 2)).collect();
     // The last algebra is the one with the most structure.
     let algebra = parameters.algebras(&sizes).into_iter().next_back()?;
-    let tables = trial::tables(theory, &algebra);
+    Some(compare_over(theory, &algebra))
+}
+
+/// Compares all small calls over an algebra on which the axioms have a model.
+fn compare_over(theory: &Theory, algebra: &ParameterTables) -> Count {
+    let tables = trial::tables(theory, algebra);
     let program = rules::program(theory);
     let mut engine = Engine::new(&program, &tables);
     let mut closure = Closure::new(theory, &tables);
@@ -84,7 +93,7 @@ fn compare(theory: &Theory) -> Option<Count> {
             (None, None) => {}
         }
     }
-    Some(count)
+    count
 }
 
 /// Elements, numbers, and what one or two constructors make of them, by sort.
@@ -177,4 +186,40 @@ fn running_gives_the_answer_of_a_congruence_closure_or_none() {
     }
     // Only union_find has calls that running alone determines.
     assert!(all.agreed > 700 && all.only_run < 10 && all.only_closure == 0, "{all:?}");
+}
+
+/// Specifications of each family.
+const RANDOM: usize = 12;
+
+/// Compares specifications that have a model with two elements, over the parameters of that
+/// model. So every answer that follows from the axioms is true in the model, and answers that
+/// differ are wrong.
+fn compare_random(specifications: impl Strategy<Value = Specification>) -> Count {
+    let mut runner = TestRunner::deterministic();
+    let mut all = Count::default();
+    for _ in 0..RANDOM {
+        let spec = specifications.new_tree(&mut runner).expect("it is made up").current();
+        let theory = example::theory(&spec.text());
+        let carriers = CarrierSizes::uniform(&theory, 2, 3, Range { low: 0, high: 3 });
+        let models = listed_models(&theory, &carriers, Mode::Closed, Symmetry::Broken, 1);
+        let Some(model) = models.first() else { continue };
+        let count = compare_over(&theory, &ParameterTables::of(&theory, model));
+        all.agreed += count.agreed;
+        all.only_run += count.only_run;
+        all.only_closure += count.only_closure;
+    }
+    all
+}
+
+#[test]
+fn running_gives_the_answer_of_a_congruence_closure_on_random_specifications() {
+    let counts = [
+        compare_random(boxes()),
+        compare_random(heaps()),
+        compare_random(shelves()),
+        compare_random(bags()),
+    ];
+    for count in counts {
+        assert!(count.agreed > 0, "{counts:?}");
+    }
 }

@@ -103,7 +103,7 @@ fn every_mapping_of_the_repository_keeps_its_words() {
 #[test]
 fn shipped_files_are_formatted() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for folder in ["specs", "mappings", "tests/short"] {
+    for folder in ["specs", "mappings", "tests/short", "tests/kinds"] {
         let output = fmt().arg("--check").arg(root.join(folder)).output();
         let output = output.expect("the program runs");
         let shown = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -252,6 +252,23 @@ end refinement
 #[test]
 fn mappings_are_aligned() {
     insta::assert_snapshot!(formatted(UGLY_MAPPING));
+}
+
+#[test]
+fn long_lists_of_types_break_behind_commas() {
+    let list = |end: &str| {
+        let types = ["Bare", "Asking", "Moving<K, V>", "Kept", "Shared"];
+        let types = types.map(|name| format!("kinds::piles::{name}")).join(", ");
+        formatted(&format!("refinement\n  Pile is {types}{end}\nend refinement\n"))
+    };
+    let expected = "refinement
+  Pile is kinds::piles::Bare, kinds::piles::Asking, kinds::piles::Moving<K, V>,
+    kinds::piles::Kept, kinds::piles::Shared";
+    for end in [";", " {\n    push panics;\n  }"] {
+        let text = list(end);
+        assert_eq!(text, format!("{expected}{end}\nend refinement\n"));
+        assert_eq!(formatted(&text), text);
+    }
 }
 
 #[test]

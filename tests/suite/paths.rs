@@ -48,7 +48,7 @@ end refinement
 
 #[test]
 fn operations_that_return_elements_are_explored() {
-    let program = Program::compiled(&[
+    let program = Program::optimised(&[
         case("correct", "Combine", "self.0 = self.0.combine(&e);"),
         case("swapped", "Combine", "self.0 = e.combine(&self.0);"),
         case("idempotent", "Combine", "if self.0 != e { self.0 = self.0.combine(&e); }"),

@@ -4,6 +4,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::programs::{output, run, share_runtime};
+
 const PAGE: &str = include_str!("../../docs/polynomial.md");
 
 /// What each change takes away, and what is left of it.
@@ -22,14 +24,34 @@ fn file(name: &str) -> &'static str {
     block.split_once("```").expect("the block ends").0
 }
 
-/// What sequences say about a text of the type, and whether they pass.
-fn tested(folder: &Path, text: &str) -> (String, bool) {
-    std::fs::write(folder.join("src/lib.rs"), text).expect("the folder is ours");
-    let mut cargo = Command::new("cargo");
-    cargo.args(["test", "--offline", "--test", "poly", "--", "sequences::of_poly"]);
-    cargo.env("SPECGEN_REGRESSIONS", "off").env_remove("CARGO_TARGET_DIR");
-    let output = cargo.current_dir(folder).output().expect("cargo runs");
-    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.success())
+/// The type with each of its faults beside its tests, compiled as one program: the runtime is
+/// most of what rustc reads.
+fn faulty(folder: &Path) {
+    let suite = folder.join("tests/poly/main.rs");
+    share_runtime(&suite);
+    let suite = std::fs::read_to_string(suite).expect("it was generated");
+    let mut compiler = Command::new("rustc");
+    compiler.current_dir(folder).args(["--edition", "2024", "--test", "-o", "faulty"]);
+    let mut program = String::from("#[path = \"tests/specgen_support/mod.rs\"]\nmod support;\n");
+    for (number, (old, new)) in FAULTS.into_iter().enumerate() {
+        let correct = file("src/lib.rs");
+        assert_eq!(correct.matches(old).count(), 1, "{old}");
+        let name = format!("poly{number}");
+        let write = |path: &str, text: &str| {
+            std::fs::write(folder.join(path), text).expect("the folder is ours");
+        };
+        write(&format!("{name}.rs"), &correct.replace(old, new));
+        assert_eq!(suite.matches("\ntype Poly = poly::Poly;").count(), 1, "{suite}");
+        let path = format!("tests/poly/{name}.rs");
+        write(&path, &suite.replace("= poly::", &format!("= {name}::")));
+        program += &format!("#[path = \"{path}\"]\nmod of_{name};\n");
+        let mut library = Command::new("rustc");
+        library.current_dir(folder).args(["--edition", "2024", "--crate-type", "lib"]);
+        run(library.arg(format!("{name}.rs")));
+        compiler.arg("--extern").arg(format!("{name}=lib{name}.rlib"));
+    }
+    std::fs::write(folder.join("faulty.rs"), program).expect("the folder is ours");
+    run(compiler.arg("faulty.rs"));
 }
 
 #[test]
@@ -53,14 +75,19 @@ fn sequences_find_the_four_faults_of_the_addition() {
     let built = specgen.args(build.split(' ')).current_dir(folder).status().expect("it runs");
     assert!(built.success());
 
-    let (text, passes) = tested(folder, correct);
+    let mut cargo = Command::new("cargo");
+    cargo.args(["test", "--offline", "--test", "poly", "--", "sequences::of_poly"]);
+    cargo.env("SPECGEN_REGRESSIONS", "off").env_remove("CARGO_TARGET_DIR").current_dir(folder);
+    let (text, passes) = output(&mut cargo);
     assert!(passes && text.contains("1 passed"), "{text}");
+    faulty(folder);
     let says: Vec<&str> =
         PAGE.lines().filter(|line| line.starts_with("| a ") || line.starts_with("| it ")).collect();
     assert_eq!(says.len(), FAULTS.len());
-    for ((old, new), row) in FAULTS.into_iter().zip(says) {
-        assert_eq!(correct.matches(old).count(), 1, "{old}");
-        let (text, passes) = tested(folder, &correct.replace(old, new));
+    for (number, row) in says.into_iter().enumerate() {
+        let mut program = Command::new(folder.join("faulty"));
+        program.env("SPECGEN_REGRESSIONS", "off").current_dir(folder);
+        let (text, passes) = output(program.arg(format!("of_poly{number}::sequences::of_poly")));
         let says = row.rsplit('`').nth(1).expect("the row ends with what is said");
         assert!(!passes && text.contains(says), "{says}\n{text}");
     }

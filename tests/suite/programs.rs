@@ -48,6 +48,15 @@ pub struct Program {
 impl Program {
     /// Builds the cases, and compiles them without warnings in the oldest edition.
     pub fn compiled(cases: &[Case]) -> Self {
+        Self::compiled_with(cases, &[])
+    }
+
+    /// The same for tests that run for long: the compiler optimises, and checks as much.
+    pub fn optimised(cases: &[Case]) -> Self {
+        Self::compiled_with(cases, &["-C", "opt-level=1", "-C", "debug-assertions=yes"])
+    }
+
+    fn compiled_with(cases: &[Case], options: &[&str]) -> Self {
         let place = tempfile::tempdir().expect("a temporary folder");
         let mut program = String::from("#[path = \"out/specgen_support/mod.rs\"]\nmod support;\n");
         for case in cases {
@@ -76,7 +85,7 @@ impl Program {
         std::fs::write(place.path().join("program.rs"), program).expect("it is written");
         let mut compiler = Command::new("rustc");
         compiler.current_dir(&place).args(["--test", "-D", "warnings", "--edition", "2018"]);
-        run(compiler.arg("program.rs"));
+        run(compiler.args(options).arg("program.rs"));
         Self { place }
     }
 

@@ -9,6 +9,7 @@ use specgen::pipeline::{Observer, Supervisor, Unsupervised};
 use specgen::project::{Job, load_manifest, run};
 
 use crate::project::{MANIFEST, Project, STACK};
+use crate::short_mappings::Package;
 
 const FILES: [&str; 5] = [
     "tests/vec_stack/main.rs",
@@ -192,4 +193,20 @@ fn another_manifest_can_be_named_and_is_its_own_base() {
     let main = project.read("out/vec_stack/main.rs");
     assert!(main.contains("from specs/stack.spec and vec_stack.map"), "{main}");
     assert_eq!(std::fs::read_dir(project.at("elsewhere")).expect("it is there").count(), 0);
+}
+
+#[test]
+fn a_build_may_name_a_type_in_the_place_of_a_mapping() {
+    let source = "pub struct Lamp(bool);\nimpl Lamp {\n    pub fn off() -> Self { Lamp(false) }\n    \
+                  pub fn is_on(&self) -> bool { self.0 }\n}\n";
+    let package = Package::new("lamp", source);
+    let spec = "specification Lamp\n  constructors\n    off: --> Lamp;\n  observers\n    isOn: Lamp;\n\
+                axioms\n    after off: not isOn;\nend specification\n";
+    package.write("lamp.spec", spec);
+    let build = "[[build]]\nspec = \"lamp.spec\"\ntype = \"lamp::Lamp\"\nout = \"tests\"\n";
+    package.write("specgen.toml", build);
+    let printed = package.prints(&["build"]);
+    assert!(printed.contains("tests/lamp/main.rs"), "{printed}");
+    let again = package.prints(&["build", "--check"]);
+    assert!(again.contains("unchanged"), "{again}");
 }

@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::LazyLock;
+
+use crate::programs::{output, run, share_runtime};
 
 fn cases() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/short/mapped")
@@ -75,75 +78,114 @@ impl Package {
         assert!(!output.status.success(), "{arguments:?} succeeds");
         String::from_utf8(output.stderr).expect("it is UTF-8")
     }
-
-    /// Compiles the library and the generated tests without warnings, and runs them.
-    fn passes(&self, library: &str, tests: &str) {
-        let run = |command: &mut Command| {
-            let output = command.current_dir(self.folder.path()).output().expect("it runs");
-            let text = [output.stdout, output.stderr].concat();
-            assert!(output.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&text));
-        };
-        let rlib = format!("lib{library}.rlib");
-        let edition = ["--edition", "2021"];
-        let mut compiler = Command::new("rustc");
-        compiler.args(edition).args(["--crate-type", "lib", "--crate-name", library, "-o", &rlib]);
-        run(compiler.arg("src/lib.rs"));
-        let mut compiler = Command::new("rustc");
-        compiler.args(edition).args(["--test", "-D", "warnings", "--extern"]);
-        compiler.arg(format!("{library}={rlib}")).args(["-o", "program"]);
-        run(compiler.arg(format!("tests/{tests}/main.rs")));
-        run(crate::with_few_sequences(&mut Command::new("./program")));
-    }
 }
 
-/// Builds an example as it stands, and runs its tests.
-fn example(name: &str, library: &str) {
+/// Examples with the names of their libraries.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("hashmap", "plain"),
+    ("vecdeque", "plain"),
+    ("limiter", "limiter"),
+    ("counter", "counter"),
+    ("heapless", "arrayvec"),
+    ("desk", "desk"),
+    ("filter", "filter"),
+    ("stacks", "stacks"),
+];
+
+/// All examples, compiled without warnings as one program: the runtime is most of what rustc reads.
+static PROGRAM: LazyLock<Package> = LazyLock::new(|| {
+    let program = Package::new("examples", "");
+    let mut modules = String::new();
+    let mut compiler = Command::new("rustc");
+    compiler.current_dir(program.folder.path()).args(["--edition", "2021", "--test"]);
+    compiler.args(["-D", "warnings", "-o", "program", "src/lib.rs"]);
+    let packages: Vec<Package> = EXAMPLES.iter().map(|(name, lib)| example(name, lib)).collect();
+    for ((name, library), package) in EXAMPLES.iter().zip(&packages) {
+        let tests = package.folder.path().join("tests");
+        let support = tests.join("specgen_support/mod.rs");
+        if modules.is_empty() {
+            modules += &format!("#[path = {support:?}]\nmod support;\n");
+        }
+        for suite in std::fs::read_dir(&tests).expect("tests were generated") {
+            let path = suite.expect("it is read").path().join("main.rs");
+            if path.exists() {
+                share_runtime(&path);
+                let suite = path.parent().and_then(Path::file_name).expect("it is in a folder");
+                let suite = suite.to_string_lossy();
+                modules += &format!("#[path = {path:?}]\nmod {name}_{suite};\n");
+            }
+        }
+        let rlib = package.folder.path().join(format!("lib{library}.rlib"));
+        let mut dependency = Command::new("rustc");
+        dependency.args(["--edition", "2021", "--crate-type", "lib", "--crate-name", library]);
+        run(dependency.arg("-o").arg(&rlib).arg(package.folder.path().join("src/lib.rs")));
+        if *library != "plain" {
+            compiler.arg("--extern").arg(format!("{library}={}", rlib.display()));
+        }
+    }
+    program.write("src/lib.rs", &modules);
+    run(&mut compiler);
+    program
+});
+
+/// Generates the tests of an example as it stands.
+fn example(name: &str, library: &str) -> Package {
     let rust = cases().join(format!("{name}.rs"));
     let text = if rust.exists() { read(&format!("{name}.rs")) } else { String::new() };
     let package = Package::new(library, &text);
     let [spec, map] = ["spec", "map"].map(|ending| format!("{name}.{ending}"));
-    for file in [&spec, &map] {
-        package.write(file, &read(file));
-    }
+    package.write(&map, &read(&map));
+    // The specification of the stacks ships with the tool.
+    package.write(
+        &spec,
+        &if name == "stacks" { read("../../../specs/stack.spec") } else { read(&spec) },
+    );
     package.prints(&["build", &spec, "--map", &map, "--out", "tests"]);
-    package.passes(library, name);
+    package
+}
+
+/// Runs the tests of a suite.
+fn passes(suite: &str) {
+    let mut program = Command::new(PROGRAM.folder.path().join("program"));
+    let (text, succeeds) = output(crate::with_few_sequences(program.arg(format!("{suite}::"))));
+    assert!(succeeds && !text.contains("running 0 tests"), "{suite}\n{text}");
 }
 
 #[test]
 fn a_hash_map_needs_one_line() {
-    example("hashmap", "plain");
+    passes("hashmap_hashmap");
 }
 
 #[test]
 fn a_deque_needs_one_word() {
-    example("vecdeque", "plain");
+    passes("vecdeque_vecdeque");
 }
 
 #[test]
 fn errors_and_answers_come_from_one_function() {
-    example("limiter", "limiter");
+    passes("limiter_limiter");
 }
 
 #[test]
 fn a_counter_changes_behind_a_shared_reference() {
-    example("counter", "counter");
+    passes("counter_counter");
 }
 
 #[test]
 fn an_error_may_hand_back_the_element() {
-    example("heapless", "arrayvec");
+    passes("heapless_heapless");
 }
 
 /// Handles, an async function, a borrowed key, `NonZero`, `Rc`, `Box`, `Cow`, a reference to an
 /// integer, a constant of the type, an iterator, and elements that are strings.
 #[test]
 fn unusual_signatures_need_no_glue() {
-    example("desk", "desk");
+    passes("desk_desk");
 }
 
 #[test]
 fn closures_are_mocked_functions_of_a_parameter() {
-    example("filter", "filter");
+    passes("filter_filter");
 }
 
 #[test]
@@ -192,41 +234,92 @@ fn a_type_alone_is_a_mapping() {
     assert!(tests.contains(header), "{tests}");
 }
 
-#[test]
-fn each_of_several_types_has_tests_of_its_own() {
-    let library = "\
-pub mod a {
-    #[derive(Clone, Debug, PartialEq)]
-    pub struct VecStack<T>(Vec<T>);
-    impl<T> VecStack<T> {
-        pub fn make() -> Self { Self(Vec::new()) }
-        pub fn push(&mut self, item: T) { self.0.push(item) }
-        pub fn pop(&mut self) -> Option<T> { self.0.pop() }
-        pub fn last(&self) -> Option<&T> { self.0.last() }
-        pub fn is_empty(&self) -> bool { self.0.is_empty() }
-    }
-}
-pub mod b {
-    #[derive(Clone, Debug, PartialEq)]
-    pub struct ListStack<T>(std::collections::LinkedList<T>);
-    impl<T> ListStack<T> {
-        pub fn make() -> Self { Self(Default::default()) }
-        pub fn push(&mut self, item: T) { self.0.push_back(item) }
-        pub fn pop(&mut self) -> Option<T> { self.0.pop_back() }
-        pub fn last(&self) -> Option<&T> { self.0.back() }
-        pub fn is_empty(&self) -> bool { self.0.is_empty() }
-    }
+const WARDROBE: &str = "specification Wardrobe
+  constructors
+    new: --> Wardrobe;
+    hang: Wardrobe int int --> Wardrobe;
+  observers
+    isHeld: Wardrobe int;
+    held: Wardrobe int -->? int;
+  domains
+    W: Wardrobe; H, G, C: int;
+    held(W, H) if isHeld(W, H);
+  axioms
+    not isHeld(new(), H);
+    isHeld(hang(W, G, C), H) iff G = H or isHeld(W, H);
+    held(hang(W, G, C), H) = C when G = H else held(W, H);
+end specification
+";
+
+const HOOKS: &str = "use std::collections::BTreeMap;
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wardrobe(BTreeMap<i64, u32>);
+impl Wardrobe {
+    pub fn new() -> Self { Self(BTreeMap::new()) }
+    pub fn hang(&mut self, hook: i64, coat: u32) { self.0.insert(hook, coat); }
+    pub fn held(&self, hook: i64) -> Option<u32> { self.0.get(&hook).copied() }
 }
 ";
-    let package = Package::new("stacks", library);
-    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs/stack.spec");
-    package.write("stack.spec", &std::fs::read_to_string(spec).expect("it is shipped"));
-    let map = "refinement\n  Stack is stacks::a::VecStack, stacks::b::ListStack { peek is last; }\n\
-               end refinement\n";
-    package.write("stack.map", map);
-    package.prints(&["build", "stack.spec", "--map", "stack.map", "--out", "tests"]);
-    package.passes("stacks", "stack_vec_stack");
-    package.passes("stacks", "stack_list_stack");
+
+#[test]
+fn a_domain_condition_holds_where_its_observer_returns_a_value() {
+    let package = Package::new("wardrobe", HOOKS);
+    package.write("wardrobe.spec", WARDROBE);
+    let expand = ["expand", "wardrobe.spec", "--type", "wardrobe::Wardrobe"];
+    let text = package.prints(&expand);
+    assert!(text.contains("is_some()"), "{text}");
+    // Neither another condition nor a function that may change the value says it.
+    package.edit("wardrobe.spec", "if isHeld(W, H);", "if isHeld(W, H) and isHeld(W, H);");
+    assert!(package.reports(&expand).contains("no function `is_held`"));
+    package.edit("wardrobe.spec", "if isHeld(W, H) and isHeld(W, H);", "if isHeld(W, H);");
+    package.edit("src/lib.rs", "&self, hook", "&mut self, hook");
+    assert!(package.reports(&expand).contains("no function `is_held`"));
+}
+
+/// What the help of E116 writes is accepted, and compiles.
+#[test]
+fn a_flag_is_turned_into_a_refusal_as_the_help_says() {
+    let shelf = "#[derive(Clone, Debug, PartialEq)]
+pub struct Shelf(usize);
+impl Shelf {
+    pub fn new() -> Self { Self(0) }
+    pub fn insert(&mut self, place: usize) -> bool {
+        let is_next = place == self.0;
+        self.0 += usize::from(is_next);
+        is_next
+    }
+    pub fn size(&self) -> usize { self.0 }
+}
+";
+    let spec = "specification Shelf
+  constructors
+    new: --> Shelf;
+    insert: Shelf int -->? Shelf;
+  observers
+    size: Shelf --> int;
+  domains
+    S: Shelf; N: int;
+    insert(S, N) if N = size(S);
+  axioms
+    size(new()) = 0;
+    size(insert(S, N)) = size(S) + 1 if N = size(S);
+end specification
+";
+    let package = Package::new("shelf", shelf);
+    package.write("shelf.spec", spec);
+    let build = ["build", "shelf.spec", "--type", "shelf::Shelf", "--out", "tests"];
+    let report = package.reports(&build);
+    let line = report.split('`').find(|part| part.contains("then_some"));
+    let line = line.unwrap_or_else(|| panic!("{report}"));
+    let map = format!("refinement\n  Shelf is shelf::Shelf {{\n    {line}\n  }}\nend refinement\n");
+    package.write("shelf.map", &map);
+    package.prints(&["build", "shelf.spec", "--map", "shelf.map", "--out", "tests"]);
+}
+
+#[test]
+fn each_of_several_types_has_tests_of_its_own() {
+    passes("stacks_stacks_vec_stack");
+    passes("stacks_stacks_list_stack");
 }
 
 /// Every kind of function that an operation can be found as: in a second impl block, of a trait,

@@ -29,17 +29,17 @@ fn shown(draw: fn(&View) -> String) -> String {
 }
 
 #[test]
-fn sorted_set_as_tables() {
+fn a_model_is_written_as_tables() {
     insta::assert_snapshot!(shown(tables));
 }
 
 #[test]
-fn sorted_set_as_a_graph() {
+fn a_model_is_written_as_a_graph() {
     insta::assert_snapshot!(shown(dot));
 }
 
 #[test]
-fn sorted_set_as_a_drawing() {
+fn a_model_is_drawn() {
     insta::assert_snapshot!(shown(svg));
 }
 

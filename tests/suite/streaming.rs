@@ -1,6 +1,7 @@
 //! What long searches show on a terminal.
 #![cfg(unix)]
 
+use std::path::Path;
 use std::process::Command;
 
 use rexpect::session::{PtySession, spawn_command};
@@ -15,6 +16,17 @@ const PATIENCE: u64 = 120_000;
 fn goals() -> PtySession {
     let mut command = Command::new(cargo_bin!("specgen"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(["goals", LONG]).env("TERM", "xterm");
+    spawn_command(command, Some(PATIENCE)).expect("specgen runs on a terminal")
+}
+
+/// A build of the same specification, written to a folder.
+fn build(folder: &Path) -> PtySession {
+    let [spec, map] = ["spec", "map"].map(|suffix| {
+        format!("{}/tests/short/mapped/btreemap.{suffix}", env!("CARGO_MANIFEST_DIR"))
+    });
+    let mut command = Command::new(cargo_bin!("specgen"));
+    command.args(["build", &spec, "--map", &map, "--out", "out"]);
+    command.current_dir(folder).env("TERM", "xterm");
     spawn_command(command, Some(PATIENCE)).expect("specgen runs on a terminal")
 }
 
@@ -48,4 +60,19 @@ fn an_interrupted_search_shows_what_it_has_and_what_is_left() {
     assert!(table.contains(" covered") && table.contains("interrupted"), "{table}");
     let summary = table.lines().rfind(|line| line.contains("46 goals: "));
     assert!(summary.is_some_and(|line| line.contains("gave up")), "{table}");
+}
+
+#[test]
+fn a_build_shows_verdicts_as_they_are_found_and_writes_nothing_when_it_is_interrupted() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut session = build(folder.path());
+    session.exp_string("covered     ").expect("a goal is found");
+    session.send_control('c').expect("the key is sent");
+    let shown = session.exp_eof().expect("it ends");
+    assert!(shown.contains("interrupted: nothing was written"), "{shown}");
+    let summary = shown.lines().rfind(|line| line.contains(" goals: "));
+    assert!(summary.is_some_and(|line| line.contains("gave up")), "{shown}");
+    let ended = session.process().wait().expect("it ended");
+    assert!(format!("{ended:?}").contains("130"), "{ended:?}");
+    assert!(!folder.path().join("out").exists());
 }

@@ -169,12 +169,12 @@ fn reported(file: &str, text_of: fn(&Report) -> String) -> String {
 }
 
 #[test]
-fn sorted_set_as_a_table() {
+fn verdicts_are_written_as_a_table() {
     insta::assert_snapshot!(reported("sorted_set.spec", table));
 }
 
 #[test]
-fn stack_as_json() {
+fn verdicts_are_written_as_json() {
     insta::assert_snapshot!(reported("stack.spec", json));
 }
 

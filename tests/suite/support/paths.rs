@@ -1,5 +1,7 @@
 //! Exploration of paths against all tables: a fault that some lawful table shows is found.
 
+mod orders;
+
 use std::cell::Cell;
 
 use super::message;
@@ -187,13 +189,19 @@ fn lawful(laws: &[&str]) -> Vec<Relation> {
         if !holds(&relation) {
             return None;
         }
-        let rows = relation.map(|row| {
-            let letters: String = row.iter().map(|it| if *it { 't' } else { 'f' }).collect();
-            &*Box::leak(letters.into_boxed_str())
-        });
-        Some(&*Box::leak(Box::new(rows)) as Relation)
+        Some(rows(3, |left, right| relation[left][right]))
     });
     tables.collect()
+}
+
+/// A relation as the rows of its table.
+fn rows(size: usize, holds: impl Fn(usize, usize) -> bool) -> Relation {
+    let letter = |left, right| if holds(left, right) { 't' } else { 'f' };
+    let rows = (0..size).map(|left| {
+        let row: String = (0..size).map(|right| letter(left, right)).collect();
+        &*Box::leak(row.into_boxed_str())
+    });
+    Box::leak(rows.collect::<Vec<&'static str>>().into_boxed_slice())
 }
 
 /// Whether some lawful table shows the fault, on values of up to two steps.

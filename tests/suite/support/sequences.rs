@@ -28,6 +28,8 @@ enum Fault {
     EqualityOfTops,
     /// `push` does not return with two elements.
     Hang,
+    /// `depth`, of which no axiom speaks, panics with three elements.
+    PanicWhereOpen,
 }
 
 thread_local! {
@@ -79,6 +81,11 @@ impl Stack {
         self.0.len() as i64 + i64::from(is_flaky && self.0.len() == 2)
     }
 
+    fn depth(&self) -> i64 {
+        assert!(!has(Fault::PanicWhereOpen) || self.0.len() < 3, "it is deep");
+        0
+    }
+
     fn equals(&self, other: &Self) -> bool {
         let same_length = self.0.len() == other.0.len();
         match FAULT.with(Cell::get) {
@@ -98,6 +105,7 @@ op push constructor (1 0) 1 total ()
 op pop other (1) 1 (< 0 (3 $0)) (0)
 op size other (1) 2 total (1 2)
 op top other (1) 0 (< 0 (3 $0)) (3)
+op depth other (1) 2 total ()
 axiom pop_pushed | stack.spec:1 | pop(push(S, E)) = S
 axiom size_of_empty | stack.spec:2 | size(empty()) = 0
 axiom size_of_push | stack.spec:3 | size(push(S, E)) = size(S) + 1
@@ -117,6 +125,7 @@ call 1 v- value - - __0.push(__1)
 call 2 m done_some 0 - __0.pop()
 call 3 s value - - __0.size()
 call 4 s &some - - __0.last()
+call 5 s value - - __0.depth()
 ";
 
 fn subject() -> run::Subject {
@@ -137,6 +146,7 @@ fn subject_of(file: &'static str) -> run::Subject {
             .attempting(run::Outside::Refuses, |a| run::attempted(a.take(0), Stack::pop)),
             run::total(|a| run::number(a.borrow::<Stack>(0).size())),
             run::partial(|a| run::element_if(a.borrow::<Stack>(0).0.last().copied())),
+            run::total(|a| run::number(a.borrow::<Stack>(0).depth())),
         ])
         .with_algebras([run::Algebra::default().with_elements(0, &elements)])
 }
@@ -196,6 +206,12 @@ fn a_panic_is_a_finding() {
     let text = found(Fault::Panic);
     assert!(text.contains("push(s, Element0) panics at tests/suite/support/"), "{text}");
     assert!(text.contains(": it is full"), "{text}");
+}
+
+#[test]
+fn a_panic_of_an_observer_whose_answer_is_open_is_a_finding() {
+    let text = found(Fault::PanicWhereOpen);
+    assert!(text.contains("depth(s) panics at tests/suite/support/"), "{text}");
 }
 
 /// The process ends then, so the test starts itself as another one.
