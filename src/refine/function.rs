@@ -1,6 +1,7 @@
 //! Checks one operation against the function that a mapping gives for it.
 
 use super::complaint::unknown_method;
+use super::numbers::hold_for_all;
 use super::rust_text::{read_block, read_signature};
 use super::std_traits::is_std;
 use super::task::{ORDERING_METHODS, Task};
@@ -40,7 +41,6 @@ impl Task<'_> {
             return Err(self.mock_needs_method(block.span));
         }
         let body = read_block(block)?;
-        let outside = self.outside(self.is_partial(), block.span)?;
         let mut parameters = Vec::new();
         for (argument, sort) in self.op.arguments.iter().enumerate() {
             let integer = self.is_int(*sort);
@@ -52,6 +52,7 @@ impl Task<'_> {
                 integer: integer.then_some(Integer::I64),
             });
         }
+        let outside = self.outside(self.is_partial(), &parameters, block.span)?;
         let wrapper = match outside {
             Outside::Returns => Wrapper::Option,
             _ => Wrapper::Plain,
@@ -115,7 +116,7 @@ impl Task<'_> {
                 Yields::Argument { wrapper, .. } => *wrapper != Wrapper::Plain,
                 Yields::Value(shape) => shape.wrapper != Wrapper::Plain,
             };
-            let outside = self.outside(wrapped, text.span);
+            let outside = self.outside(wrapped, &parameters, text.span);
             let outside = outside.map_err(|error| self.with_flag(error, read))?;
             let callee = self.callee(read, text, body)?;
             let yields = ignore_unless(outside, yields);
@@ -275,10 +276,17 @@ impl Task<'_> {
         .help("write `has Clone` after the type, or return an owned value"))
     }
 
-    fn outside(&self, wrapped: bool, span: Span) -> Result<Outside, Diagnostic> {
+    fn outside(
+        &self,
+        wrapped: bool,
+        parameters: &[Parameter],
+        span: Span,
+    ) -> Result<Outside, Diagnostic> {
         match (&self.map.outside, self.is_partial()) {
             (None, false) => Ok(Outside::Nowhere),
             (None, true) if wrapped => Ok(Outside::Returns),
+            // No call is outside, so nothing needs to be said about it.
+            (None, true) if self.is_always_inside(parameters) => Ok(Outside::Unspecified),
             (None, true) => Err(self.missing_outside(span)),
             (Some(declared), false) => Err(self.needless_outside(declared.span)),
             (Some(declared), true) => match declared.kind {
@@ -288,6 +296,11 @@ impl Task<'_> {
                 OutsideKind::Returns => Err(self.missing_outside(span)),
             },
         }
+    }
+
+    fn is_always_inside(&self, parameters: &[Parameter]) -> bool {
+        let domain = self.op.domain.as_ref();
+        domain.is_some_and(|domain| hold_for_all(&domain.condition, parameters))
     }
 
     fn may_change(&self) -> bool {

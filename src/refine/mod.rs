@@ -19,6 +19,7 @@ mod entry;
 mod function;
 mod header;
 mod in_scope;
+mod numbers;
 mod resolve;
 mod rust_text;
 mod std_bounds;
