@@ -4,10 +4,10 @@
 const LONGEST: usize = 200;
 
 /// The nearest of the known names, if it is near enough to be a slip: one edit
-/// for every three letters.
+/// for every three letters, rounded.
 pub(crate) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let length = name.chars().count();
-    let limit = length.div_ceil(3);
+    let limit = (length + 1) / 3;
     // The distance is at least the difference of the lengths.
     let is_near = |known: &&str| length.abs_diff(known.chars().count()) <= limit;
     let known = known.into_iter().filter(|_| length <= LONGEST);
@@ -51,5 +51,6 @@ mod tests {
     fn a_different_word_gets_no_suggestion() {
         assert_eq!(nearest("push", ["isEmpty", "largest"]), None);
         assert_eq!(nearest("x", ["isEmpty", "E"]), None);
+        assert_eq!(nearest("rest", ["Seat"]), None);
     }
 }

@@ -19,7 +19,7 @@ pub mod print_spec;
 mod recover;
 mod tokens;
 
-pub use desugar::{Split, desugar, split};
+pub use desugar::{SEQUENCE_OPERATIONS, Split, desugar, split};
 pub use parse_mapping::parse_mapping;
 pub use parse_question::parse_question;
 pub use parse_spec::parse_spec;

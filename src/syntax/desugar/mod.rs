@@ -22,6 +22,7 @@ mod substitute;
 mod variables;
 
 pub use given::{Split, split};
+pub use sequence::OPERATIONS as SEQUENCE_OPERATIONS;
 
 use super::ast::{Section, SectionKind, SortRef, SpecDecl, SpecFile};
 use crate::diagnostic::Diagnostic;

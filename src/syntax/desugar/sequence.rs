@@ -19,6 +19,21 @@ use crate::syntax::print_spec::print_sort;
 
 const SEQUENCE: &str = "Sequence";
 
+/// What a file may call on sequences.
+pub const OPERATIONS: &[&str] = &[
+    "length",
+    "get",
+    "has",
+    "without",
+    "concat",
+    "reverse",
+    "prefix",
+    "suffix",
+    "insertAt",
+    "replaceAt",
+    "removeAt",
+];
+
 /// Declares the sequences that a file mentions, unless it declares `Sequence` itself.
 pub(super) fn expand(file: &mut SpecFile) {
     if file.specs.iter().any(declares_sequence) {
@@ -209,5 +224,24 @@ fn each_sort(spec: &mut SpecDecl, visit: &mut dyn FnMut(&mut SortRef)) {
                 groups.iter_mut().for_each(|group| visit(&mut group.sort));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Sources;
+
+    #[test]
+    fn operations_are_those_of_the_template() {
+        let file = Sources::default().add("sequence.spec", TEXT.to_owned());
+        let spec = written(false, Span { file, start: 0, end: 0 });
+        let of_section = |section: &Section| match &section.kind {
+            SectionKind::Operations(OperationClass::Constructor, _) => Vec::new(),
+            SectionKind::Operations(_, ops) => ops.iter().map(|op| op.name.text.clone()).collect(),
+            _ => Vec::new(),
+        };
+        let declared: Vec<String> = spec.sections.iter().flat_map(of_section).collect();
+        assert_eq!(declared, OPERATIONS);
     }
 }

@@ -6,8 +6,9 @@ use crate::count::counted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name;
 use crate::source::Span;
-use crate::syntax::ast::Name;
-use crate::theory::{OpId, SortId};
+use crate::syntax::SEQUENCE_OPERATIONS;
+use crate::syntax::ast::{Name, SpecOrigin};
+use crate::theory::{OpId, SortId, SpecId};
 
 impl Builder<'_, '_> {
     fn report(&mut self, diagnostic: Diagnostic) {
@@ -23,6 +24,18 @@ impl Builder<'_, '_> {
         let reach = &self.resolver.gathered[self.spec].reach;
         let ops = self.resolver.theory.ops.values();
         ops.filter(|op| reach.contains(&op.spec)).map(|op| op.name.as_str()).collect()
+    }
+
+    /// What can be called on sequences, where the specification sees any.
+    fn sequence_operations(&self) -> Option<String> {
+        let gathered = &self.resolver.gathered[self.spec];
+        let is_sequence =
+            |spec: &SpecId| self.resolver.theory.specs[*spec].origin == SpecOrigin::Sequence;
+        gathered.reach.iter().any(is_sequence).then(|| {
+            let names: Vec<String> =
+                SEQUENCE_OPERATIONS.iter().map(|name| format!("`{name}`")).collect();
+            format!("sequences have {}; the first element is `get(L, 0)`", names.join(", "))
+        })
     }
 
     /// Reports each name once per section.
@@ -55,7 +68,7 @@ impl Builder<'_, '_> {
         let help = if self.variables.declares(&name.text) {
             Some(format!("`{0}` is a variable; write `{0}` without parentheses", name.text))
         } else {
-            near_name::hint(&name.text, self.op_names())
+            near_name::hint(&name.text, self.op_names()).or_else(|| self.sequence_operations())
         };
         let report = Diagnostic::error(
             Code::UndeclaredOperation,
