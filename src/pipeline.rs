@@ -28,8 +28,8 @@ pub use enumerate::{Enumerable, Filter, VALUE, Wanted, enumerable};
 pub use expand::{expand, expand_mapping};
 pub use format::format;
 pub use input::{
-    MappingInput, Order, Posed, Refined, Request, Subject, goals, implementers, mapped_specs,
-    theory,
+    MAPPING_OF_TYPE, MappingInput, Order, Posed, Refined, Request, Subject, goals, implementers,
+    mapped_specs, theory,
 };
 pub use laws::{Amended, amend, reads_back};
 pub use observe::{Harness, alone, harness, pair};

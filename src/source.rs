@@ -63,6 +63,11 @@ impl Sources {
         &self.files[id]
     }
 
+    /// The text that was read under a name.
+    pub fn named(&self, name: &str) -> Option<&Source> {
+        self.files.iter().map(|(_, source)| source).find(|source| source.name == name)
+    }
+
     /// The text under a span.
     pub fn text(&self, span: Span) -> &str {
         &self.files[span.file].text[span.range()]

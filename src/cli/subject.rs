@@ -18,7 +18,7 @@ use crate::error::{Error, Failure};
 use crate::goal::Goal;
 use crate::model::Mode;
 use crate::parallel::with_threads;
-use crate::pipeline::{self, Decided, Observer, Subject, Supervisor};
+use crate::pipeline::{self, Decided, MAPPING_OF_TYPE, Observer, Subject, Supervisor};
 use crate::search::{Engine, Options, Program, Progress, ScopeLimits};
 use crate::source::Sources;
 use crate::theory::Theory;
@@ -197,7 +197,8 @@ pub fn fail(failures: Vec<Failure>) -> Result<ExitCode, Error> {
                 }
             }
             Failure::Input { diagnostics, sources } => {
-                for text in diagnostics.iter().map(|one| render(one, sources, terminal::colour())) {
+                let texts = diagnostics.iter().map(|one| render(one, sources, terminal::colour()));
+                for text in texts.chain(mapping_to_write(diagnostics, sources)) {
                     if reported.insert(text.clone()) {
                         terminal::report(&format!("{text}\n"))?;
                     }
@@ -206,6 +207,19 @@ pub fn fail(failures: Vec<Failure>) -> Result<ExitCode, Error> {
         }
     }
     Ok(code)
+}
+
+/// The mapping that `--type` stands for, where a mapping of the user's own is the way out.
+fn mapping_to_write(diagnostics: &[Diagnostic], sources: &Sources) -> Option<String> {
+    let mapping = sources.named(MAPPING_OF_TYPE)?;
+    let is_about_mapping = |one: &Diagnostic| one.code.as_str().starts_with("E1");
+    diagnostics.iter().any(is_about_mapping).then(|| {
+        format!(
+            "`--type` stands for this mapping. To add lines to it, as in `Type {{ line }}`, write it \
+             to a file and pass `--map FILE`:\n\n{}",
+            mapping.text
+        )
+    })
 }
 
 pub fn show(errors: &[Diagnostic], sources: &Sources) -> Result<(), Error> {

@@ -214,6 +214,9 @@ fn choose_type(mapping: &mut MappingFile, number: usize) {
     }
 }
 
+/// The name of the mapping that `--type` stands for.
+pub const MAPPING_OF_TYPE: &str = "--type";
+
 /// The mapping that says nothing but the type, if there is a specification to map.
 fn mapping_of_type(loaded: &[Loaded], path: &str) -> Option<Source> {
     let spec = loaded.iter().rev().find_map(|one| {
@@ -221,7 +224,7 @@ fn mapping_of_type(loaded: &[Loaded], path: &str) -> Option<Source> {
         Some(one.theory.specs[subject].name.clone())
     });
     let text = format!("refinement\n  {} is {path};\nend refinement\n", spec?);
-    Some(Source { name: "--type".to_owned(), text })
+    Some(Source { name: MAPPING_OF_TYPE.to_owned(), text })
 }
 
 /// Findings of lints that the options deny, and the others.

@@ -311,7 +311,10 @@ end specification
     let report = package.reports(&build);
     let line = report.split('`').find(|part| part.contains("then_some"));
     let line = line.unwrap_or_else(|| panic!("{report}"));
-    let map = format!("refinement\n  Shelf is shelf::Shelf {{\n    {line}\n  }}\nend refinement\n");
+    // The report ends with the mapping that `--type` stands for.
+    let (_, map) = report.split_once("pass `--map FILE`:\n\n").expect("the mapping is shown");
+    let map =
+        map.trim_end().replace("shelf::Shelf;", &format!("shelf::Shelf {{\n    {line}\n  }}"));
     package.write("shelf.map", &map);
     package.prints(&["build", "shelf.spec", "--map", "shelf.map", "--out", "tests"]);
 }
