@@ -148,8 +148,9 @@ fn assert_quoted(start: &str, file: &str) {
 
 #[test]
 fn front_page_quotes_what_is_there() {
-    assert_quoted("specification SortedSet", "specs/sorted_set.spec");
-    assert_quoted("refinement", "mappings/treeset.map");
+    assert_quoted("specification MaxSet", "docs/tutorial.md");
+    assert_quoted("specgen build", "docs/tutorial.md");
+    assert_quoted("after m = new()", "docs/tutorial.md");
     assert_quoted("/// not largest", "out/treeset/main.rs");
 }
 
