@@ -1,15 +1,17 @@
 //! Entries of data sorts and of sequences: variants and public fields by name, and `Vec`.
 
+use std::collections::BTreeMap;
+
 use super::convert::{SortTypes, integer};
 use super::methods::Subject;
 use super::state::Inference;
 use super::world::Place;
 use super::{place, report};
-use crate::rust::api::{Field, Generics, Ty, TypeItem, TypeKind};
-use crate::rust::{Integer, value_name};
+use crate::rust::api::{Field, GenericKind, Generics, Ty, TypeItem, TypeKind};
+use crate::rust::{Fragment, Integer, value_name};
 use crate::source::{FileId, Span};
 use crate::syntax::mapping_ast::{Entry, OperationBody, OperationMap, Target, TraitClaim};
-use crate::theory::{Formula, OpId, Operation, SortId, SpecOrigin, Term, Theory};
+use crate::theory::{Formula, OpId, Operation, SortId, SortKind, SpecOrigin, Term, Theory};
 
 /// The type of a data sort that has no entry: the one of its name in a crate of a type under
 /// test, or else the tuple that signatures show.
@@ -26,13 +28,14 @@ pub fn find(
         let chosen = places(inference, sort, subject);
         found.extend(chosen.into_iter().filter(|one| !found.contains(one)).collect::<Vec<_>>());
     }
-    if let Some(tuple) = tuple.filter(|_| found.is_empty()) {
+    if let Some(tuple) = tuple {
         return Some(Subject::new(None, tuple));
     }
     match found.as_slice() {
         [one] => {
             let path = inference.world.path_of(one);
-            let ty = Ty::Path { path, arguments: Vec::new() };
+            let arguments = arguments(inference, sort, one);
+            let ty = Ty::Path { path, arguments };
             Some(Subject::new(Some(one.clone()), ty))
         }
         found => {
@@ -43,6 +46,51 @@ pub fn find(
             None
         }
     }
+}
+
+/// The arguments of a data sort's type, by what its fields stand for.
+fn arguments(inference: &Inference<'_>, sort: SortId, place: &Place) -> Vec<Ty> {
+    let Some((_, item)) = inference.world.type_item(place) else { return Vec::new() };
+    let mut known = BTreeMap::new();
+    for (id, op) in inference.theory.constructors(sort) {
+        for (argument, field) in paired(inference.theory, id, op, &item.kind) {
+            let Some(name) = field.ty.plain_name().filter(|name| item.generics.declares(name))
+            else {
+                continue;
+            };
+            let ty = match inference.generic_of.get(&argument) {
+                Some(generic) => Ty::name(generic),
+                None if inference.theory.sorts[argument].kind == SortKind::Int => Ty::name("i64"),
+                None => continue,
+            };
+            known.insert(name.to_owned(), ty);
+        }
+    }
+    let types = item.generics.parameters.iter().filter(|one| one.kind == GenericKind::Type);
+    types.map_while(|one| known.remove(&one.name)).collect()
+}
+
+/// The fields of a constructor in Rust, with the sorts that they have in the specification.
+pub fn paired<'k>(
+    theory: &Theory,
+    id: OpId,
+    op: &Operation,
+    kind: &'k TypeKind,
+) -> Vec<(SortId, &'k Field)> {
+    let fields = match kind {
+        TypeKind::Struct(fields) => fields.as_slice(),
+        TypeKind::Enum(variants) => {
+            let variant = variants.iter().find(|one| one.name == op.name);
+            variant.map_or(&[][..], |variant| &variant.fields)
+        }
+        _ => &[],
+    };
+    let names = projections(theory, id, op);
+    let place = |(number, field): (usize, &'k Field)| {
+        let by_name = names.iter().position(|name| name.is_some() && *name == field.name);
+        Some((*op.arguments.get(by_name.unwrap_or(number))?, field))
+    };
+    fields.iter().enumerate().filter_map(place).collect()
 }
 
 /// The types of a data sort's name in the crate of a type: those beside it, if there are any.
@@ -143,7 +191,8 @@ pub fn data(
     let theory = inference.theory;
     let spec = theory.sorts[sort].spec;
     let item = subject.place.as_ref().and_then(|place| inference.world.type_item(place));
-    let item = item.map(|(file, item)| (file, item.clone())).or_else(|| tuple(&subject.ty, span));
+    let item = item.map(|(file, item)| (file, instantiated(item, &subject.ty)));
+    let item = item.or_else(|| tuple(&subject.ty, span));
     let mut operations = written.map(|entry| entry.operations.clone()).unwrap_or_default();
     let own: Vec<(OpId, &Operation)> =
         theory.ops.iter().filter(|(_, op)| op.spec == spec).collect();
@@ -174,6 +223,23 @@ pub fn data(
         }
         _ => made,
     }
+}
+
+/// A declaration with the arguments of a type in the places of its parameters.
+pub fn instantiated(item: &TypeItem, ty: &Ty) -> TypeItem {
+    let arguments = ty.last().map_or(&[][..], |(_, arguments)| arguments);
+    let names = item.generics.parameters.iter().map(|one| one.name.clone());
+    let names: BTreeMap<String, Ty> = names.zip(arguments.iter().cloned()).collect();
+    let mut item = item.clone();
+    let each = |fields: &mut Vec<Field>| {
+        fields.iter_mut().for_each(|field| field.ty = field.ty.replaced(&names));
+    };
+    match &mut item.kind {
+        TypeKind::Struct(fields) => each(fields),
+        TypeKind::Enum(variants) => variants.iter_mut().for_each(|one| each(&mut one.fields)),
+        TypeKind::Alias(_) | TypeKind::Opaque => {}
+    }
+    item
 }
 
 /// A tuple as the declaration of a struct without a name.
@@ -223,6 +289,7 @@ impl Reader<'_> {
     /// The path of a variant or struct, and its fields.
     fn fields(&self, op: &Operation) -> Result<(String, &[Field]), String> {
         let ty = &self.subject.ty;
+        let path = Fragment::new(ty.to_string()).without_arguments().to_string();
         match &self.item.kind {
             TypeKind::Enum(variants) => {
                 let name = self.variant_name(op);
@@ -230,7 +297,7 @@ impl Reader<'_> {
                     let known: Vec<&str> = variants.iter().map(|one| one.name.as_str()).collect();
                     format!("it has no variant `{name}`, only {}", known.join(", "))
                 })?;
-                Ok((format!("{ty}::{name}"), &variant.fields))
+                Ok((format!("{path}::{name}"), &variant.fields))
             }
             TypeKind::Struct(fields) => match fields.iter().find(|field| !field.is_public) {
                 Some(field) => {
@@ -238,7 +305,7 @@ impl Reader<'_> {
                     Err(format!("its field `{name}` is private"))
                 }
                 None if matches!(ty, Ty::Tuple(_)) => Ok((String::new(), fields)),
-                None => Ok((ty.to_string(), fields)),
+                None => Ok((path, fields)),
             },
             _ => Err("it is neither an enum nor a struct".to_owned()),
         }

@@ -67,10 +67,11 @@ fn has_unknown(file: &MappingFile, theory: &Theory) -> bool {
 
 /// Whether every sort has an entry, and every entry all operations in the long form.
 fn is_long(file: &MappingFile, theory: &Theory) -> bool {
+    let spec_only = theory.spec_only_sorts();
     let sorts = theory.sorts.iter().filter(|(_, sort)| sort.kind != SortKind::Int);
     sorts.into_iter().all(|(id, _)| match entry_of(file, theory, id) {
         Some(entry) if !entry.handles.is_empty() => false,
         Some(entry) => entry.exceptions.is_empty() && missing(entry, theory, id).next().is_none(),
-        None => false,
+        None => spec_only.contains(&id),
     })
 }

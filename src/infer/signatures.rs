@@ -12,7 +12,7 @@ use super::state::Inference;
 use super::world::Place;
 use super::wrapped::peeled;
 use super::{data, made};
-use crate::rust::api::{Bound, Ty, TypeKind};
+use crate::rust::api::{Bound, Ty};
 use crate::rust::{Fragment, value_name};
 use crate::syntax::mapping_ast::{Entry, Target};
 use crate::theory::{Answer, Operation, OperationClass, SortId, SortKind, SpecOrigin, Theory};
@@ -110,13 +110,13 @@ fn see(
     } else if inference.origin_of(sort) == SpecOrigin::Data {
         let declared = near.and_then(|near| data::declared(inference, sort, near));
         match (declared, record(theory, sort), bare) {
-            (Some(place), ..) => see_fields(inference, sort, &place, method, near),
-            (None, Some(fields), Ty::Tuple(parts)) if fields.len() == parts.len() => {
+            (_, Some(fields), Ty::Tuple(parts)) if fields.len() == parts.len() => {
                 for (field, part) in fields.iter().zip(&parts) {
                     see(inference, *field, part, method, near);
                 }
                 note(inference, sort, owned(&Ty::Tuple(parts)), method);
             }
+            (Some(place), _, bare) => see_fields(inference, sort, &place, &bare, method),
             _ => {}
         }
     }
@@ -127,25 +127,14 @@ fn see_fields(
     inference: &mut Inference<'_>,
     sort: SortId,
     place: &Place,
+    ty: &Ty,
     method: &Method,
-    near: Option<&Place>,
 ) {
     let Some((_, item)) = inference.world.type_item(place) else { return };
-    let kind = item.kind.clone();
+    let item = data::instantiated(item, ty);
     for (id, op) in inference.theory.constructors(sort) {
-        let fields = match &kind {
-            TypeKind::Struct(fields) => fields.as_slice(),
-            TypeKind::Enum(variants) => {
-                let variant = variants.iter().find(|one| one.name == op.name);
-                variant.map_or(&[][..], |variant| &variant.fields)
-            }
-            _ => &[],
-        };
-        let names = data::projections(inference.theory, id, op);
-        for (number, field) in fields.iter().enumerate() {
-            let by_name = names.iter().position(|name| name.is_some() && *name == field.name);
-            let Some(sort) = op.arguments.get(by_name.unwrap_or(number)) else { continue };
-            see(inference, *sort, &field.ty, method, near);
+        for (sort, field) in data::paired(inference.theory, id, op, &item.kind) {
+            see(inference, sort, &field.ty, method, Some(place));
         }
     }
 }

@@ -80,9 +80,13 @@ impl<'i> Inference<'i> {
         self.theory.specs[self.theory.sorts[sort].spec].origin
     }
 
+    /// The sorts with constructors that types stand for.
     pub fn constructed(&self) -> Vec<SortId> {
+        let spec_only = self.theory.spec_only_sorts();
+        let is_written = |sort| entry_of(self.file, self.theory, sort).is_some();
         let sorts = self.theory.sorts.iter();
-        sorts.filter(|(_, one)| one.kind == SortKind::Constructed).map(|(id, _)| id).collect()
+        let sorts = sorts.filter(|(_, one)| one.kind == SortKind::Constructed).map(|(id, _)| id);
+        sorts.filter(|sort| is_written(*sort) || !spec_only.contains(sort)).collect()
     }
 
     /// The place of what the mapping as a whole stands for.

@@ -173,7 +173,7 @@ impl<'a> Body<'a> {
     ) -> Expr {
         let mut values = Vec::new();
         // The undefined ones among them, as `Option`s, and what they are called once defined.
-        let mut partial: Vec<(Expr, Ident)> = Vec::new();
+        let mut partial: Vec<(Expr, Pattern)> = Vec::new();
         for (place, term) in arguments.iter().enumerate() {
             let taking = op.map_or(Taking::Value, |op| self.cx.taking(op, place));
             if !self.cx.is_partial(term) {
@@ -184,29 +184,27 @@ impl<'a> Body<'a> {
                 continue;
             }
             let value = self.optional(term);
+            if taking == Taking::Factory {
+                // The value is defined where this is called, so it can be made again.
+                values.push(value.clone().method("unwrap", Vec::new()).factory());
+                partial.push((value, Pattern::Wild));
+                continue;
+            }
             let name = self.names.fresh(&self.word(term));
-            values.push(match taking {
-                Taking::Value => Expr::name(&name),
-                Taking::Reference => Expr::name(&name).reference(),
-                // The value is defined here, so it can be made again.
-                Taking::Factory => value.clone().method("unwrap", Vec::new()).factory(),
-            });
-            partial.push((value, name));
+            let held = Expr::name(&name);
+            values.push(if taking == Taking::Reference { held.reference() } else { held });
+            partial.push((value, Pattern::Name(name)));
         }
         let mut partial = partial.into_iter();
-        let Some((first, name)) = partial.next() else { return make(values) };
-        let mut pattern = Pattern::Name(name.clone());
-        let mut defined = first;
-        let mut alone = true;
+        let Some((mut defined, mut pattern)) = partial.next() else { return make(values) };
         for (next, name) in partial {
             defined = defined.method("zip", vec![next]);
-            pattern = Pattern::Tuple(vec![pattern, Pattern::Name(name)]);
-            alone = false;
+            pattern = Pattern::Tuple(vec![pattern, name]);
         }
         let made_of_values = make(values);
-        let closure = match alone {
-            true => made_of_values.closure_of(&name),
-            false => made_of_values.closure(vec![pattern]),
+        let closure = match &pattern {
+            Pattern::Name(name) => made_of_values.closure_of(name),
+            _ => made_of_values.closure(vec![pattern]),
         };
         let method = match made {
             Made::Truth => "is_some_and",

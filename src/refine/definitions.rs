@@ -1,40 +1,37 @@
 //! Operations that need no function: the specification computes them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{Callee, Function, Outside, Parameter, Passing, Shape, SortType, Wrapper, Yields};
+use crate::arena::Id as _;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rust::{Fragment, Ident, Integer, value_name};
-use crate::theory::{Definition, OpId, Operation, OperationClass, SortId, SpecOrigin, Theory};
+use crate::theory::{
+    Definition, OpId, Operation, OperationClass, SortId, SpecOrigin, Theory, VarId,
+};
 
-/// The definitions of those operations that the mapping does not mention. Definitions that
-/// depend on themselves compute nothing and are left out.
+/// The definitions of those operations that the mapping does not mention, as far as tests can
+/// evaluate them. Definitions that depend on themselves, or on operations without a function, are
+/// left out.
 pub(super) fn definitions(
     theory: &Theory,
     functions: &BTreeMap<OpId, Function>,
 ) -> BTreeMap<OpId, Definition> {
     let open = theory.ops.ids().filter(|op| !functions.contains_key(op));
-    let mut found: BTreeMap<OpId, Definition> =
+    let mut open: BTreeMap<OpId, Definition> =
         open.filter_map(|op| Some((op, theory.definition(op)?))).collect();
-    let circular: BTreeSet<OpId> =
-        found.keys().copied().filter(|op| is_circular(*op, &found)).collect();
-    found.retain(|op, _| !circular.contains(op));
-    found
-}
-
-fn is_circular(op: OpId, definitions: &BTreeMap<OpId, Definition>) -> bool {
-    let used = |op: &OpId| definitions.get(op).map(Definition::ops).unwrap_or_default();
-    let mut seen = BTreeSet::new();
-    let mut open = used(&op);
-    while let Some(next) = open.pop() {
-        if next == op {
-            return true;
+    let mut found = BTreeMap::new();
+    loop {
+        let is_known = |op: &OpId| functions.contains_key(op) || found.contains_key(op);
+        let is_ready = |definition: &Definition| definition.ops().iter().all(is_known);
+        let (ready, rest): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            open.into_iter().partition(|(_, definition)| is_ready(definition));
+        if ready.is_empty() {
+            return found;
         }
-        if seen.insert(next) {
-            open.extend(used(&next));
-        }
+        found.extend(ready);
+        open = rest;
     }
-    false
 }
 
 /// Whether an operation may lack a function: the specification alone knows it.
@@ -45,23 +42,30 @@ pub(super) fn is_optional(theory: &Theory, op: OpId) -> bool {
             && theory.specs[operation.spec].origin == SpecOrigin::Written
 }
 
-/// Operations that lack a function, and whose definitions need each other.
-pub(super) fn circular(theory: &Theory, functions: &BTreeMap<OpId, Function>) -> Vec<Diagnostic> {
+/// Operations that lack a function, and whose definitions tests can't evaluate.
+pub(super) fn uncomputed(theory: &Theory, functions: &BTreeMap<OpId, Function>) -> Vec<Diagnostic> {
     let is_open = |op: &OpId| {
-        !functions.contains_key(op)
-            && theory.ops[*op].class != OperationClass::Auxiliary
-            && theory.definition(*op).is_some()
+        !functions.contains_key(op) && theory.ops[*op].class != OperationClass::Auxiliary
     };
     let report = |op: OpId| {
         let operation = &theory.ops[op];
-        Diagnostic::error(
-            Code::MissingOperationMap,
-            format!("no function is given for `{}`", operation.name),
+        let needs = theory.definition(op)?.ops();
+        let missing = needs.into_iter().find(|op| !functions.contains_key(op))?;
+        let missing = &theory.ops[missing];
+        let why = match missing.class == OperationClass::Auxiliary {
+            true => format!("its definition needs `{}`, which has no function", missing.name),
+            false => "its definition needs itself, through others without a function".to_owned(),
+        };
+        Some(
+            Diagnostic::error(
+                Code::MissingOperationMap,
+                format!("no function is given for `{}`", operation.name),
+            )
+            .label(operation.span, why)
+            .help(format!("map it, or declare `{}` under `auxiliary`", operation.name)),
         )
-        .label(operation.span, "its definition needs itself, through others without a function")
-        .help("map one of these operations, or declare them under `auxiliary`")
     };
-    theory.ops.ids().filter(is_open).map(report).collect()
+    theory.ops.ids().filter(is_open).filter_map(report).collect()
 }
 
 /// The operations that values are built of that a parameter yields: methods of the mock, whose
@@ -111,9 +115,12 @@ fn part(op: &Operation, sorts: &BTreeMap<SortId, SortType>) -> Option<Function> 
 pub(super) fn function(theory: &Theory, op: OpId, definition: Definition) -> Function {
     let operation = &theory.ops[op];
     let mut parameters = Vec::new();
+    let used = definition.used();
     for (argument, variable) in definition.variables.iter().enumerate() {
+        let name = variable.name.to_ascii_lowercase();
+        let is_used = used.contains(&VarId::from_index(argument));
         parameters.push(Parameter {
-            name: Ident::new(variable.name.to_ascii_lowercase()),
+            name: Ident::new(if is_used { name } else { format!("_{name}") }),
             argument,
             passing: Passing::Shared,
             integer: None,

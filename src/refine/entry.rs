@@ -237,7 +237,9 @@ fn unmapped(file: &MappingFile, theory: &Theory, entries: &Entries<'_>) -> Vec<D
     let written = file.entries.iter().map(|entry| entry.spec.text.as_str());
     let unknown = written.filter(|name| !known().any(|known| known == *name));
     let misspelt: Vec<&str> = unknown.filter_map(|name| nearest(name, known())).collect();
+    let spec_only = theory.spec_only_sorts();
     sorts
+        .filter(|(id, _)| !spec_only.contains(id))
         .filter(|(_, sort)| !misspelt.contains(&theory.specs[sort.spec].name.as_str()))
         .filter(|(id, _)| !entries.by_sort.contains_key(id))
         .map(|(_, sort)| {

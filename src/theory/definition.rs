@@ -4,6 +4,8 @@
 //! premise or with the operation's own domain as premise. No function is needed for such an
 //! operation: evaluating the right side is enough.
 
+use std::collections::BTreeSet;
+
 use super::{Axiom, AxiomId, Formula, OpId, Term, Theory, VarId, Variable};
 use crate::arena::Id;
 
@@ -25,6 +27,25 @@ pub enum Right {
 }
 
 impl Definition {
+    /// The arguments that the right side mentions.
+    pub fn used(&self) -> BTreeSet<VarId> {
+        let in_term = |term: &Term| {
+            let variable = |term: &Term| match term {
+                Term::Variable(var) => Some(*var),
+                _ => None,
+            };
+            term.subterms().into_iter().filter_map(variable).collect::<Vec<VarId>>()
+        };
+        match &self.right {
+            Right::Truth(formula) => formula.variables(),
+            Right::Value(cases, last) => {
+                let conditions = cases.iter().flat_map(|(condition, _)| condition.variables());
+                let values = cases.iter().map(|(_, value)| value).chain([last]);
+                conditions.chain(values.flat_map(in_term)).collect()
+            }
+        }
+    }
+
     /// The operations that the right side calls.
     pub fn ops(&self) -> Vec<OpId> {
         match &self.right {

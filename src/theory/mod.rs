@@ -25,6 +25,7 @@ mod resolve;
 mod restrict;
 mod ruled_out;
 mod searched;
+mod spec_only;
 mod statement;
 mod term;
 mod text;

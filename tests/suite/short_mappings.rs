@@ -319,6 +319,19 @@ end specification
     package.prints(&["build", "shelf.spec", "--map", "shelf.map", "--out", "tests"]);
 }
 
+/// An observer that tests could only compute by an operation without a function.
+#[test]
+fn a_definition_by_what_has_no_function_is_an_error() {
+    let package = Package::new("wardrobe", HOOKS);
+    let spec = WARDROBE.replace("isHeld: Wardrobe int;", "isHeld, isTaken: Wardrobe int;");
+    let spec = spec.replace("  domains\n", "  auxiliary\n    taken: Wardrobe int;\n  domains\n");
+    let spec = spec.replace("axioms\n", "axioms\n    isTaken(W, H) iff taken(W, H);\n");
+    package.write("wardrobe.spec", &spec);
+    let report = package.reports(&["build", "wardrobe.spec", "--type", "wardrobe::Wardrobe"]);
+    assert!(report.contains("its definition needs `taken`, which has no function"), "{report}");
+    assert!(report.contains("map it, or declare `isTaken` under `auxiliary`"), "{report}");
+}
+
 #[test]
 fn each_of_several_types_has_tests_of_its_own() {
     passes("stacks_stacks_vec_stack");

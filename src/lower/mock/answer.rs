@@ -109,7 +109,8 @@ fn built(cx: Context<'_>, term: &Term, asked: &dyn Fn(OpId) -> Expr) -> Expr {
 
 /// The constructors of values that operations of parameters yield.
 pub fn builders(cx: Context<'_>) -> BTreeSet<OpId> {
-    let forms = cx.theory.ops.ids().flat_map(|op| cx.theory.forms(op));
+    let given = cx.theory.ops.iter().filter(|(_, op)| cx.theory.is_parameter(op.spec));
+    let forms = given.flat_map(|(op, _)| cx.theory.forms(op));
     let parts = forms.flat_map(|form| form.value.subterms());
     let ops = parts.into_iter().filter_map(|term| match term {
         Term::Apply(op, _) => Some(*op),
