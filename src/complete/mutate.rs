@@ -70,7 +70,7 @@ struct Mutant {
     formula: Formula,
 }
 
-enum Fate {
+enum MutantOutcome {
     Noticed,
     Contradictory,
     Equivalent,
@@ -93,24 +93,24 @@ pub fn mutate(
     observer(Progress { decided: 0, goals: mutants.len(), doing, found: Vec::new() });
     let fates = parallel::map(&mutants, |mutant| {
         if options.budget.ended().is_some() {
-            return Fate::Skipped;
+            return MutantOutcome::Skipped;
         }
         let changed = changed(theory, mutant);
         let other = Trial::new(&changed, sources);
         let determines = match compare(&trial, &other, &worlds) {
-            Difference::Contradicts { .. } => return Fate::Contradictory,
+            Difference::Contradicts { .. } => return MutantOutcome::Contradictory,
             Difference::Determines { call, changed } => Some([call, changed]),
             Difference::Same => None,
-            _ => return Fate::Noticed,
+            _ => return MutantOutcome::Noticed,
         };
         if is_falsified(&trial, &worlds, mutant) {
-            Fate::Contradictory
+            MutantOutcome::Contradictory
         } else if is_equivalent(theory, &changed, mutant, options) {
-            Fate::Equivalent
+            MutantOutcome::Equivalent
         } else if violates(theory, &changed, mutant, options) {
-            Fate::Noticed
+            MutantOutcome::Noticed
         } else {
-            Fate::Survives(determines)
+            MutantOutcome::Survives(determines)
         }
     });
     let mut found = Mutation {
@@ -123,14 +123,14 @@ pub fn mutate(
     };
     for (mutant, fate) in mutants.iter().zip(fates) {
         match fate {
-            Fate::Noticed => found.noticed += 1,
-            Fate::Contradictory => {
+            MutantOutcome::Noticed => found.noticed += 1,
+            MutantOutcome::Contradictory => {
                 found.noticed += 1;
                 found.contradictory += 1;
             }
-            Fate::Equivalent => found.equivalent += 1,
-            Fate::Skipped => found.skipped += 1,
-            Fate::Survives(determines) => {
+            MutantOutcome::Equivalent => found.equivalent += 1,
+            MutantOutcome::Skipped => found.skipped += 1,
+            MutantOutcome::Survives(determines) => {
                 let (variables, _) = mutant.statement.formula(theory);
                 let text = mutant.formula.text(theory, variables);
                 let (statement, change) = (mutant.statement, mutant.change);

@@ -73,10 +73,10 @@ pub struct Execution<'e> {
 }
 
 /// The witnesses of some goals, and the steps that each goal took.
-type Tries = (Vec<(usize, Found)>, Vec<(usize, u64)>);
+type Tries = (Vec<(usize, ExecutedWitness)>, Vec<(usize, u64)>);
 
 /// A witness of a goal.
-struct Found {
+struct ExecutedWitness {
     outcome: Outcome,
     is_weak: bool,
 }
@@ -199,7 +199,7 @@ impl<'e> Execution<'e> {
             .into_iter()
             .flatten()
             .for_each(|(index, steps): (usize, u64)| self.spent[index] += steps);
-        for (index, Found { outcome, is_weak }) in found.into_iter().flatten() {
+        for (index, ExecutedWitness { outcome, is_weak }) in found.into_iter().flatten() {
             let slot = if is_weak { &mut self.weak[index] } else { &mut outcomes[index] };
             slot.get_or_insert(outcome);
         }
@@ -237,7 +237,7 @@ impl<'e> Execution<'e> {
                 match self.try_goal(&mut world, goal, aliasing) {
                     Finding::Found(instance) => {
                         let outcome = self.outcome(&mut world, goal, &instance);
-                        all.push((index, Found { outcome, is_weak }));
+                        all.push((index, ExecutedWitness { outcome, is_weak }));
                         break;
                     }
                     Finding::Nothing => {}

@@ -9,16 +9,16 @@ use crate::theory::{Comparison, Formula, Term};
 /// A formula with its atoms numbered in order of first occurrence.
 pub struct Minterms<'f> {
     atoms: Vec<&'f Formula>,
-    shape: Shape,
+    shape: FormulaShape,
 }
 
 /// A formula whose atoms are numbers.
-enum Shape {
+enum FormulaShape {
     Atom(usize),
-    Not(Box<Shape>),
-    And(Box<Shape>, Box<Shape>),
-    Or(Box<Shape>, Box<Shape>),
-    Iff(Box<Shape>, Box<Shape>),
+    Not(Box<FormulaShape>),
+    And(Box<FormulaShape>, Box<FormulaShape>),
+    Or(Box<FormulaShape>, Box<FormulaShape>),
+    Iff(Box<FormulaShape>, Box<FormulaShape>),
 }
 
 impl<'f> Minterms<'f> {
@@ -60,19 +60,19 @@ impl<'f> Minterms<'f> {
     }
 }
 
-fn shape<'f>(formula: &'f Formula, atoms: &mut Vec<&'f Formula>) -> Shape {
+fn shape<'f>(formula: &'f Formula, atoms: &mut Vec<&'f Formula>) -> FormulaShape {
     let mut boxed = |formula: &'f Formula| Box::new(shape(formula, atoms));
     match formula {
-        Formula::Not(inner) => Shape::Not(boxed(inner)),
-        Formula::And(left, right) => Shape::And(boxed(left), boxed(right)),
-        Formula::Or(left, right) => Shape::Or(boxed(left), boxed(right)),
-        Formula::Iff(left, right) => Shape::Iff(boxed(left), boxed(right)),
+        Formula::Not(inner) => FormulaShape::Not(boxed(inner)),
+        Formula::And(left, right) => FormulaShape::And(boxed(left), boxed(right)),
+        Formula::Or(left, right) => FormulaShape::Or(boxed(left), boxed(right)),
+        Formula::Iff(left, right) => FormulaShape::Iff(boxed(left), boxed(right)),
         Formula::If { conclusion, premise } => {
             let conclusion = boxed(conclusion);
-            Shape::Or(conclusion, Box::new(Shape::Not(boxed(premise))))
+            FormulaShape::Or(conclusion, Box::new(FormulaShape::Not(boxed(premise))))
         }
         Formula::Predicate(..) | Formula::Equal(..) | Formula::Compare(..) => {
-            Shape::Atom(number(formula, atoms))
+            FormulaShape::Atom(number(formula, atoms))
         }
     }
 }
@@ -115,14 +115,14 @@ fn mirrored(atom: &Formula) -> Option<(Option<Comparison>, &Term, &Term)> {
     }
 }
 
-impl Shape {
+impl FormulaShape {
     fn holds(&self, truth: &[bool]) -> bool {
         match self {
-            Shape::Atom(atom) => truth[*atom],
-            Shape::Not(inner) => !inner.holds(truth),
-            Shape::And(left, right) => left.holds(truth) && right.holds(truth),
-            Shape::Or(left, right) => left.holds(truth) || right.holds(truth),
-            Shape::Iff(left, right) => left.holds(truth) == right.holds(truth),
+            FormulaShape::Atom(atom) => truth[*atom],
+            FormulaShape::Not(inner) => !inner.holds(truth),
+            FormulaShape::And(left, right) => left.holds(truth) && right.holds(truth),
+            FormulaShape::Or(left, right) => left.holds(truth) || right.holds(truth),
+            FormulaShape::Iff(left, right) => left.holds(truth) == right.holds(truth),
         }
     }
 }

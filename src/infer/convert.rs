@@ -38,7 +38,7 @@ pub struct Taken {
 
 /// A value that a function returns, as a value of a sort.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum Conversion {
     /// A mapping can say it by the signature alone.
     Plain,
     Cloned,
@@ -185,11 +185,11 @@ impl SortTypes<'_> {
     }
 
     /// A value as the element that stands for it.
-    fn made_given(&self, sort: SortId, ty: &Ty, value: &str) -> Option<Given> {
+    fn made_conversion(&self, sort: SortId, ty: &Ty, value: &str) -> Option<Conversion> {
         let made = self.made.get(&sort)?;
         let element = self.text(sort);
         let text = match ty {
-            ty if same(made, ty) => return Some(Given::From(element)),
+            ty if same(made, ty) => return Some(Conversion::From(element)),
             Ty::Reference { inner, .. } if same(made, inner) => {
                 format!("{element}::from({value}.clone())")
             }
@@ -198,30 +198,30 @@ impl SortTypes<'_> {
             }
             _ => return None,
         };
-        Some(Given::By(text))
+        Some(Conversion::By(text))
     }
 
     /// What a function returns as a value of a sort. `value` is the expression that has it.
-    pub fn given(&self, sort: SortId, ty: &Ty, value: &str) -> Option<Given> {
-        let by = |text: String| Some(Given::By(text));
+    pub fn conversion(&self, sort: SortId, ty: &Ty, value: &str) -> Option<Conversion> {
+        let by = |text: String| Some(Conversion::By(text));
         if self.is_int(sort) {
             if let Some(place) = self.handle(ty) {
                 return by(format!("self.number_{place}({value})"));
             }
             return match ty {
                 Ty::Reference { inner, .. } if self.handle(inner).is_some() => {
-                    self.given(sort, inner, &format!("*{value}"))
+                    self.conversion(sort, inner, &format!("*{value}"))
                 }
                 Ty::Reference { inner, .. } => {
                     integer(inner).and_then(|_| by(format!("*{value} as i64")))
                 }
-                ty if integer(ty).is_some() => Some(Given::Plain),
+                ty if integer(ty).is_some() => Some(Conversion::Plain),
                 ty if non_zero(ty).is_some() => by(format!("{value}.get() as i64")),
                 ty => self.unwrapped(sort, ty, value),
             };
         }
         if self.is(sort, ty) {
-            return Some(Given::Plain);
+            return Some(Conversion::Plain);
         }
         if let Some(text) = self.tuple_given(sort, ty, value) {
             return by(text);
@@ -230,8 +230,8 @@ impl SortTypes<'_> {
             && self.is(sort, inner)
         {
             return match self.sequences.contains_key(&sort) {
-                true => Some(Given::Cloned),
-                false => Some(Given::Plain),
+                true => Some(Conversion::Cloned),
+                false => Some(Conversion::Plain),
             };
         }
         if let Some(element) = self.sequences.get(&sort)
@@ -239,8 +239,8 @@ impl SortTypes<'_> {
         {
             return by(text);
         }
-        if let Some(given) = self.made_given(sort, ty, value) {
-            return Some(given);
+        if let Some(conversion) = self.made_conversion(sort, ty, value) {
+            return Some(conversion);
         }
         let is_text = self.text(sort) == "String";
         if let Ty::Reference { inner, .. } = ty
@@ -254,26 +254,26 @@ impl SortTypes<'_> {
 
     /// The same as the value itself, not a reference to it.
     pub fn owned(&self, sort: SortId, ty: &Ty, value: &str) -> Option<Owned> {
-        Some(match (self.given(sort, ty, value)?, ty) {
-            (Given::By(text), _) => Owned::By(text),
-            (Given::From(element), _) => Owned::From(element),
-            (Given::Cloned, _) => Owned::Cloned,
+        Some(match (self.conversion(sort, ty, value)?, ty) {
+            (Conversion::By(text), _) => Owned::By(text),
+            (Conversion::From(element), _) => Owned::From(element),
+            (Conversion::Cloned, _) => Owned::Cloned,
             // Mocks can be copied.
-            (Given::Plain, Ty::Reference { .. })
+            (Conversion::Plain, Ty::Reference { .. })
                 if self.theory.sorts[sort].kind == SortKind::Parameter =>
             {
                 Owned::Copied
             }
-            (Given::Plain, Ty::Reference { .. }) => Owned::Cloned,
-            (Given::Plain, _) if self.is_int(sort) && integer(ty) != Some(Integer::I64) => {
+            (Conversion::Plain, Ty::Reference { .. }) => Owned::Cloned,
+            (Conversion::Plain, _) if self.is_int(sort) && integer(ty) != Some(Integer::I64) => {
                 Owned::By(format!("{value} as i64"))
             }
-            (Given::Plain, _) => Owned::Itself,
+            (Conversion::Plain, _) => Owned::Itself,
         })
     }
 
     /// `Box<T>`, `Rc<T>` and guards as the value inside.
-    fn unwrapped(&self, sort: SortId, ty: &Ty, value: &str) -> Option<Given> {
+    fn unwrapped(&self, sort: SortId, ty: &Ty, value: &str) -> Option<Conversion> {
         let ty = match ty {
             Ty::Reference { inner, .. } => inner,
             other => other,
@@ -308,7 +308,7 @@ impl SortTypes<'_> {
             }
             _ => return None,
         };
-        Some(Given::By(text))
+        Some(Conversion::By(text))
     }
 }
 

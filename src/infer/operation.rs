@@ -1,7 +1,7 @@
 //! The function of one operation, written as a long mapping has it.
 
 use super::call::{Passed, call, signature};
-use super::convert::{Given, Owned, SortTypes};
+use super::convert::{Conversion, Owned, SortTypes};
 use super::methods::{Method, Subject};
 use super::wrapped::{effect, fallible, handle_effect, optional, peeled};
 use crate::refine::Passing;
@@ -308,7 +308,7 @@ impl Writer<'_> {
         let unfit = || format!("it returns `{output}` where the operation yields `{sort_text}`");
         if suffix.fields.is_empty()
             && wrappers.len() < 2
-            && self.sorts.given(sort, inner, "it") == Some(Given::Plain)
+            && self.sorts.conversion(sort, inner, "it") == Some(Conversion::Plain)
         {
             return Ok((Some(self.plain_output(output)), None));
         }

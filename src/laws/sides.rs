@@ -36,7 +36,8 @@ pub fn sides(
 ) -> Vec<Side> {
     let Some(first) = scenes.first() else { return Vec::new() };
     let theory = first.sight.theory;
-    let mut found = Found { scenes, samples, sides: Vec::new(), seen: HashSet::new(), tried: 0 };
+    let mut found =
+        SideSearch { scenes, samples, sides: Vec::new(), seen: HashSet::new(), tried: 0 };
     for (place, variable) in variables.iter().enumerate() {
         found.add(Term::Variable(VarId::from_index(place)), variable.sort, 1, false);
     }
@@ -67,7 +68,7 @@ fn is_usable(theory: &Theory, op: OpId) -> bool {
     operation.result.is_some() && !operation.arguments.is_empty()
 }
 
-struct Found<'f, 'o> {
+struct SideSearch<'f, 'o> {
     scenes: &'f mut [Scene<'o>],
     samples: &'f [Sample],
     sides: Vec<Side>,
@@ -75,7 +76,7 @@ struct Found<'f, 'o> {
     tried: usize,
 }
 
-impl Found<'_, '_> {
+impl SideSearch<'_, '_> {
     fn is_full(&self) -> bool {
         self.sides.len() >= TERMS || self.tried >= TRIED
     }
@@ -97,7 +98,7 @@ impl Found<'_, '_> {
     }
 }
 
-fn leaves(theory: &Theory, found: &mut Found<'_, '_>, result: Option<SortId>) {
+fn leaves(theory: &Theory, found: &mut SideSearch<'_, '_>, result: Option<SortId>) {
     if let Some(int) = theory.int() {
         for number in [0, 1, 2] {
             found.add(Term::Int(number), int, 1, false);
@@ -121,7 +122,7 @@ fn leaves(theory: &Theory, found: &mut Found<'_, '_>, result: Option<SortId>) {
 /// Applies an operation to known terms whose sizes add up.
 fn apply(
     theory: &Theory,
-    found: &mut Found<'_, '_>,
+    found: &mut SideSearch<'_, '_>,
     op: OpId,
     size: usize,
     result: Option<SortId>,
@@ -156,7 +157,7 @@ fn apply(
 }
 
 /// Sums and differences of numbers; of two terms only where both are small.
-fn sums(theory: &Theory, found: &mut Found<'_, '_>, size: usize) {
+fn sums(theory: &Theory, found: &mut SideSearch<'_, '_>, size: usize) {
     let Some(int) = theory.int() else { return };
     let numbers: Vec<usize> =
         (0..found.sides.len()).filter(|at| found.sides[*at].sort == int).collect();

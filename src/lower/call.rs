@@ -4,7 +4,7 @@
 //! `usize` or returns an `Option` is settled here.
 
 use super::context::Context;
-use crate::refine::{Callee, Function, Parameter, Passing, Shape, Wrapper, std_operator};
+use crate::refine::{Callee, Function, Parameter, Passing, ReturnShape, Wrapper, std_operator};
 use crate::rust::{Expr, Fragment, Ident, Integer, Type};
 use crate::theory::OpId;
 
@@ -124,7 +124,7 @@ pub fn narrow_parameters(function: &Function) -> impl Iterator<Item = (&Paramete
 }
 
 /// A plain result as a value of the operation's sort.
-pub fn unshaped(cx: Context<'_>, op: OpId, shape: &Shape, call: Expr) -> Expr {
+pub fn unshaped(cx: Context<'_>, op: OpId, shape: &ReturnShape, call: Expr) -> Expr {
     if let Some(method) = &shape.via {
         let name = Ident::new("order");
         return match shape.wrapper {
@@ -153,7 +153,7 @@ pub fn unshaped(cx: Context<'_>, op: OpId, shape: &Shape, call: Expr) -> Expr {
 }
 
 /// An `Option` or a `Result` as an `Option` of a value of the operation's sort.
-pub fn unshaped_option(cx: Context<'_>, op: OpId, shape: &Shape, call: Expr) -> Expr {
+pub fn unshaped_option(cx: Context<'_>, op: OpId, shape: &ReturnShape, call: Expr) -> Expr {
     let call = match shape.wrapper {
         Wrapper::Result => call.method("ok", Vec::new()),
         _ => call,

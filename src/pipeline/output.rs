@@ -72,8 +72,8 @@ fn open_operations(
     let mut sorts = refined.refinement.sorts.values();
     let is_built = sorts.any(|sort| match sort {
         SortType::Subject(subject) => {
-            let carriers = &subject.carriers;
-            carriers.default.or(carriers.extend).is_some() || carriers.from_iterator.is_some()
+            let operations = &subject.trait_operations;
+            operations.default.or(operations.extend).is_some() || operations.from_iterator.is_some()
         }
         SortType::Mock(_) => false,
     });

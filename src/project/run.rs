@@ -39,7 +39,7 @@ pub fn run(
         request.map_err(|failure| failure.at(job.origin.as_ref()))
     });
     let folder = |job: &Job| Some(job.disk.resolve(job.options.cache.as_ref()?));
-    let cache = jobs.iter().find_map(folder).map(|folder| Kept(Cache::at(folder)));
+    let cache = jobs.iter().find_map(folder).map(|folder| CacheStore(Cache::at(folder)));
     let supervisor = Caching { supervisor, cache };
     let mut built = pipeline::build(requests.collect(), &supervisor, compiler)?;
     for (job, built) in jobs.iter().zip(&mut built).filter(|(job, _)| job.options.goals_json) {
@@ -69,12 +69,12 @@ pub fn refined(job: &Job) -> Result<Refined, Failure> {
 /// The same supervisor, with a cache on the disk.
 struct Caching<'s> {
     supervisor: &'s dyn Supervisor,
-    cache: Option<Kept>,
+    cache: Option<CacheStore>,
 }
 
-struct Kept(Cache);
+struct CacheStore(Cache);
 
-impl Store for Kept {
+impl Store for CacheStore {
     fn load(&self, key: &str) -> Option<String> {
         self.0.load(key)
     }

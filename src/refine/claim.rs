@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::entry::Entries;
-use super::{Carriers, Equality, SortType};
+use super::{Equality, SortType, TraitOperations};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::hint;
 use crate::syntax::ast::Name;
@@ -38,7 +38,7 @@ pub fn read(theory: &Theory, entries: &mut Entries<'_>, errors: &mut Vec<Diagnos
         let Some(SortType::Subject(subject)) = entries.sorts.get_mut(sort) else { continue };
         let checked = Claims { theory, sort: *sort, closures, entry };
         match checked.operations() {
-            Ok(carriers) => subject.carriers = carriers,
+            Ok(operations) => subject.trait_operations = operations,
             Err(found) => errors.extend(found),
         }
         errors.extend(checked.twice());
@@ -61,8 +61,8 @@ struct Claims<'a> {
 }
 
 impl Claims<'_> {
-    fn operations(&self) -> Result<Carriers, Vec<Diagnostic>> {
-        let mut carriers = Carriers::default();
+    fn operations(&self) -> Result<TraitOperations, Vec<Diagnostic>> {
+        let mut operations = TraitOperations::default();
         let mut collected = None;
         let mut errors = Vec::new();
         for claim in &self.entry.traits {
@@ -74,9 +74,9 @@ impl Claims<'_> {
                 (None, true, _) => {}
                 (Some(by), _, true) => match self.operation(name, by) {
                     Ok(op) => match name {
-                        "Default" => carriers.default = Some(op),
-                        "Extend" => carriers.extend = Some(op),
-                        "IntoIterator" => carriers.into_iterator = Some(op),
+                        "Default" => operations.default = Some(op),
+                        "Extend" => operations.extend = Some(op),
+                        "IntoIterator" => operations.into_iterator = Some(op),
                         _ => collected = Some((claim, op)),
                     },
                     Err(error) => errors.push(error),
@@ -84,12 +84,12 @@ impl Claims<'_> {
             }
         }
         if let Some((claim, op)) = collected {
-            match self.start(claim, carriers.default) {
-                Ok(start) => carriers.from_iterator = Some([start, op]),
+            match self.start(claim, operations.default) {
+                Ok(start) => operations.from_iterator = Some([start, op]),
                 Err(error) => errors.push(error),
             }
         }
-        if errors.is_empty() { Ok(carriers) } else { Err(errors) }
+        if errors.is_empty() { Ok(operations) } else { Err(errors) }
     }
 
     fn operation(&self, name: &str, by: &Name) -> Result<OpId, Diagnostic> {

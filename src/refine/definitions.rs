@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Callee, Function, Outside, Parameter, Passing, Shape, SortType, Wrapper, Yields};
+use super::{
+    Callee, Function, Outside, Parameter, Passing, ReturnShape, SortType, Wrapper, Yields,
+};
 use crate::arena::Id as _;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rust::{Fragment, Ident, Integer, value_name};
@@ -100,7 +102,7 @@ fn part(op: &Operation, sorts: &BTreeMap<SortId, SortType>) -> Option<Function> 
     }
     let result = op.result.map_or(Some("bool".to_owned()), type_of)?;
     let integer = (result == "i64").then_some(Integer::I64);
-    let shape = Shape { wrapper: Wrapper::Plain, reference: false, integer, via: None };
+    let shape = ReturnShape { wrapper: Wrapper::Plain, reference: false, integer, via: None };
     Some(Function {
         callee: Callee::Method(Ident::new(value_name(&op.name))),
         parameters,
@@ -126,7 +128,7 @@ pub(super) fn function(theory: &Theory, op: OpId, definition: Definition) -> Fun
             integer: None,
         });
     }
-    let shape = Shape { wrapper: Wrapper::Plain, reference: false, integer: None, via: None };
+    let shape = ReturnShape { wrapper: Wrapper::Plain, reference: false, integer: None, via: None };
     Function {
         callee: Callee::Definition(Box::new(definition)),
         parameters,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::header::Generic;
 use super::rust_text::{read_closure, read_path, read_type};
-use super::{Carriers, Equality, Made, Mock, SortType, Subject};
+use super::{Equality, Made, Mock, SortType, Subject, TraitOperations};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::near_name::{hint, nearest};
 use crate::rust::Fragment;
@@ -223,7 +223,7 @@ fn subject(entry: &Entry, rust_type: Fragment) -> Result<SortType, Vec<Diagnosti
             equality,
             rep_ok,
             traits,
-            carriers: Carriers::default(),
+            trait_operations: TraitOperations::default(),
         }))
     } else {
         Err(errors)

@@ -6,7 +6,7 @@ use super::rust_text::{read_block, read_signature};
 use super::std_traits::is_std;
 use super::task::{ORDERING_METHODS, Task};
 use super::{
-    Bound, Callee, Function, Outside, Parameter, Passing, Shape, SortType, Wrapper, Yields,
+    Bound, Callee, Function, Outside, Parameter, Passing, ReturnShape, SortType, Wrapper, Yields,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::rust::read::{Input, Output, Path, Signature};
@@ -59,7 +59,7 @@ impl Task<'_> {
         };
         let result = self.op.result;
         let integer = result.filter(|sort| self.is_int(*sort)).map(|_| Integer::I64);
-        let shape = Shape { wrapper, reference: false, integer, via: None };
+        let shape = ReturnShape { wrapper, reference: false, integer, via: None };
         let signature = self.expression_signature(&parameters, wrapper);
         let yields = Yields::Value(shape);
         let may_change = self.may_change();
@@ -229,7 +229,7 @@ impl Task<'_> {
         }
     }
 
-    fn shape(&self, output: &Output, via: Option<&Name>) -> Result<Shape, Diagnostic> {
+    fn shape(&self, output: &Output, via: Option<&Name>) -> Result<ReturnShape, Diagnostic> {
         let ordering = output.core.unqualified() == "Ordering";
         let fits = match self.op.result {
             None if ordering && via.is_some() => true,
@@ -252,7 +252,7 @@ impl Task<'_> {
         if wrapped && !self.is_partial() && !self.op.is_predicate() {
             return Err(self.total_but_wrapped(output));
         }
-        Ok(Shape {
+        Ok(ReturnShape {
             wrapper: output.wrapper,
             reference: output.reference,
             integer: self.op.result.and_then(|sort| self.integer(&output.core, sort)),

@@ -176,7 +176,7 @@ pub struct Subject {
     pub rep_ok: Option<Fragment>,
     /// The traits that the mapping claims, by their last name.
     pub traits: Vec<String>,
-    pub carriers: Carriers,
+    pub trait_operations: TraitOperations,
 }
 
 impl Subject {
@@ -187,7 +187,7 @@ impl Subject {
 
 /// The operations that the laws of some traits are about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Carriers {
+pub struct TraitOperations {
     /// The creator that `Default` agrees with.
     pub default: Option<OpId>,
     /// The creator that `FromIterator` starts with, and the operation for each item.
@@ -270,12 +270,12 @@ pub enum Yields {
         wrapper: Wrapper,
         returns: bool,
     },
-    Value(Shape),
+    Value(ReturnShape),
 }
 
 /// The form of a returned value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct ReturnShape {
     pub wrapper: Wrapper,
     pub reference: bool,
     /// For a result of sort `int`.

@@ -16,13 +16,13 @@ impl Laws<'_> {
             self.extend(&alike);
             self.collect(&alike);
         }
-        if let Some(op) = self.subject.carriers.into_iterator {
+        if let Some(op) = self.subject.trait_operations.into_iterator {
             self.iterate(op);
         }
     }
 
     fn extend(&mut self, alike: &Expr) {
-        let Some(op) = self.subject.carriers.extend else { return };
+        let Some(op) = self.subject.trait_operations.extend else { return };
         let name = self.cx.theory.ops[op].name.clone();
         let (declared, items) = self.items(op);
         let arguments =
@@ -32,7 +32,7 @@ impl Laws<'_> {
     }
 
     fn collect(&mut self, alike: &Expr) {
-        let Some([start, op]) = self.subject.carriers.from_iterator else { return };
+        let Some([start, op]) = self.subject.trait_operations.from_iterator else { return };
         let name = self.cx.theory.ops[op].name.clone();
         let (declared, items) = self.items(op);
         let start = self.ground.value(&GroundTerm::Apply(start, Vec::new()), false).factory();

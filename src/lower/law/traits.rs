@@ -92,7 +92,7 @@ impl Laws<'_> {
     }
 
     fn default(&mut self) {
-        let Some(creator) = self.subject.carriers.default else { return };
+        let Some(creator) = self.subject.trait_operations.default else { return };
         let Some(alike) = self.alike_where_determined() else { return };
         let name = self.cx.theory.ops[creator].name.clone();
         let made = self.ground.value(&GroundTerm::Apply(creator, Vec::new()), false);

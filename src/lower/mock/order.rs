@@ -5,7 +5,7 @@ use super::table::field_names;
 use super::types::{MockMethod, RustHash, RustImpl};
 use crate::lower::context::Context;
 use crate::model::{Cell, ParameterTables, tuples};
-use crate::refine::{Mock, Shape, SortType, Yields, is_order};
+use crate::refine::{Mock, ReturnShape, SortType, Yields, is_order};
 use crate::rust::{Expr, Fragment, Integer, Pattern};
 use crate::theory::{OpId, SortId};
 
@@ -124,7 +124,7 @@ fn carrier(cx: Context<'_>, sort: SortId, mock: &Mock) -> Option<(OpId, Relation
     let methods = methods_of(cx, sort);
     let (op, path, method) = methods.iter().find(|(_, path, _)| is_order(std_trait(cx, path)))?;
     let via = match &cx.function(*op).yields {
-        Yields::Value(Shape { via: Some(via), .. }) => via.as_str(),
+        Yields::Value(ReturnShape { via: Some(via), .. }) => via.as_str(),
         _ => method,
     };
     let bounds = mock.bounds.iter().map(|bound| &bound.path);
@@ -200,7 +200,7 @@ fn total_comparison(
 }
 
 /// The body of a closure that returns an `Ordering`.
-pub fn ordering_body(cx: Context<'_>, op: OpId, shape: &Shape) -> Expr {
+pub fn ordering_body(cx: Context<'_>, op: OpId, shape: &ReturnShape) -> Expr {
     let function = cx.function(op);
     let named = function.parameters.iter().filter(|parameter| parameter.name != "this");
     let elements: Vec<&str> = named.map(|parameter| parameter.name.as_str()).collect();

@@ -15,11 +15,11 @@ impl Layout<'_> {
             return (width(&text) <= shape.width).then_some(text);
         }
         let key: ExprKey = (expr, shape, self.in_macro, self.one_line_chain, self.max_text);
-        if let Some(known) = self.memo.exprs.borrow().get(&key) {
+        if let Some(known) = self.cache.exprs.borrow().get(&key) {
             return known.clone();
         }
         let text = self.compound(expr, shape);
-        self.memo.exprs.borrow_mut().insert(key, text.clone());
+        self.cache.exprs.borrow_mut().insert(key, text.clone());
         text
     }
 

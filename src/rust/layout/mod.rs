@@ -20,12 +20,12 @@ mod shape;
 mod stmt;
 
 use super::{Function, Parameter, Stmt};
-use rules::Memo;
+use rules::LayoutCache;
 use shape::{MAX_WIDTH, TAB, pad, width};
 
 /// The statements of a block whose lines start at `indent`.
 pub fn statements(block: &[Stmt], indent: usize) -> String {
-    let lines = block.iter().map(|stmt| stmt::statement(stmt, indent, &Memo::default()));
+    let lines = block.iter().map(|stmt| stmt::statement(stmt, indent, &LayoutCache::default()));
     lines.collect::<Vec<_>>().join("\n")
 }
 

@@ -21,13 +21,13 @@ pub struct Layout<'m> {
     pub one_line_chain: bool,
     /// String literals that are wider are written over several lines.
     pub max_text: Option<usize>,
-    pub memo: &'m Memo,
+    pub cache: &'m LayoutCache,
 }
 
 /// The layouts of the parts of a statement. Each part is tried in several shapes, so without
 /// this the time would be exponential in the depth of the statement.
 #[derive(Default)]
-pub struct Memo {
+pub struct LayoutCache {
     pub exprs: RefCell<BTreeMap<ExprKey, Option<String>>>,
     /// By the place of the first statement in memory, their number and their indentation.
     pub blocks: RefCell<BTreeMap<(*const Stmt, usize, usize), String>>,
@@ -39,7 +39,7 @@ pub struct Memo {
 pub type ExprKey = (*const Expr, Shape, bool, bool, Option<usize>);
 
 impl<'m> Layout<'m> {
-    pub fn new(max_text: Option<usize>, memo: &'m Memo) -> Self {
-        Self { in_macro: false, one_line_chain: false, max_text, memo }
+    pub fn new(max_text: Option<usize>, cache: &'m LayoutCache) -> Self {
+        Self { in_macro: false, one_line_chain: false, max_text, cache }
     }
 }

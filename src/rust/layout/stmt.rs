@@ -1,6 +1,6 @@
 //! Statements and blocks.
 
-use super::rules::{Layout, Memo};
+use super::rules::{Layout, LayoutCache};
 use super::shape::{
     MAX_WIDTH, Shape, TAB, is_extendable, last_line, last_line_width, newline, pad,
     prefers_next_line, width,
@@ -12,15 +12,15 @@ use crate::rust::{Expr, Pattern, Stmt};
 const TEXT_WIDTHS: [usize; 3] = [72, 48, 32];
 
 /// A statement on lines of its own.
-pub fn statement(stmt: &Stmt, indent: usize, memo: &Memo) -> String {
+pub fn statement(stmt: &Stmt, indent: usize, cache: &LayoutCache) -> String {
     let pad = pad(indent);
     if let Stmt::Comment(text) = stmt {
         let lines = text.lines().map(|line| format!("{pad}// {line}").trim_end().to_owned());
         return lines.collect::<Vec<_>>().join("\n");
     }
-    let text = fitted(indent, memo, |layout, shape| layout.stmt(stmt, shape));
+    let text = fitted(indent, cache, |layout, shape| layout.stmt(stmt, shape));
     // A statement without room stays on one line, where rustfmt leaves it.
-    let text = text.unwrap_or_else(|| Layout::new(None, memo).plain_stmt(stmt, indent));
+    let text = text.unwrap_or_else(|| Layout::new(None, cache).plain_stmt(stmt, indent));
     format!("{pad}{text}")
 }
 
@@ -28,10 +28,10 @@ pub fn statement(stmt: &Stmt, indent: usize, memo: &Memo) -> String {
 /// line otherwise.
 fn fitted(
     indent: usize,
-    memo: &Memo,
+    cache: &LayoutCache,
     layout: impl Fn(Layout<'_>, Shape) -> Option<String>,
 ) -> Option<String> {
-    let attempt = |max_text| layout(Layout::new(max_text, memo), Shape::indented(indent));
+    let attempt = |max_text| layout(Layout::new(max_text, cache), Shape::indented(indent));
     let fits = |text: &String| {
         let mut lines = text.lines();
         lines.next().is_none_or(|line| indent + width(line) <= MAX_WIDTH)
@@ -162,13 +162,13 @@ impl Layout<'_> {
     pub fn braced(self, value: &Expr, shape: Shape) -> String {
         let indent = shape.indent + TAB;
         let key = (value as *const Expr, indent);
-        if let Some(known) = self.memo.values.borrow().get(&key) {
+        if let Some(known) = self.cache.values.borrow().get(&key) {
             return known.clone();
         }
-        let text = fitted(indent, self.memo, |layout, shape| layout.expr(value, shape))
+        let text = fitted(indent, self.cache, |layout, shape| layout.expr(value, shape))
             .unwrap_or_else(|| self.plain_expr(value, indent));
         let text = format!("{{{}{text}{}}}", newline(indent), newline(shape.indent));
-        self.memo.values.borrow_mut().insert(key, text.clone());
+        self.cache.values.borrow_mut().insert(key, text.clone());
         text
     }
 
@@ -178,12 +178,12 @@ impl Layout<'_> {
         if block.is_empty() {
             return "{}".to_owned();
         }
-        if let Some(known) = self.memo.blocks.borrow().get(&key) {
+        if let Some(known) = self.cache.blocks.borrow().get(&key) {
             return known.clone();
         }
-        let lines: Vec<_> = block.iter().map(|stmt| statement(stmt, indent, self.memo)).collect();
+        let lines: Vec<_> = block.iter().map(|stmt| statement(stmt, indent, self.cache)).collect();
         let text = format!("{{\n{}{}}}", lines.join("\n"), newline(shape.indent));
-        self.memo.blocks.borrow_mut().insert(key, text.clone());
+        self.cache.blocks.borrow_mut().insert(key, text.clone());
         text
     }
 }
