@@ -131,16 +131,12 @@ pub fn sequence(theory: &Theory, sort: SortId, sorts: &SortTypes<'_>, span: Span
     let item = element(theory, sort).map_or(String::new(), |sort| sorts.text(sort));
     let own = theory.ops.values().filter(|op| op.spec == spec);
     let operation = |op: &Operation| {
-        let (names, signature): (&[Option<&str>], String) = match op.name.as_str() {
-            "nil" => (&[], "fn new() -> Self".to_owned()),
-            "add" => (&[None, Some("e")], format!("fn push(&mut self, e: {item})")),
-            "length" => (&[None], "fn len(&self) -> usize".to_owned()),
-            "get" => (&[None, Some("n")], format!("fn get(&self, n: usize) -> Option<&{item}>")),
-            _ => return None,
-        };
-        let names: Vec<Option<String>> = names.iter().map(|name| name.map(str::to_owned)).collect();
-        let signature = place::rust(signature, op.span);
-        let body = OperationBody::Function { signature, via: None, body: None };
+        let (names, signature, body) = vec_function(&op.name)?;
+        let names: Vec<Option<String>> =
+            names.iter().map(|name| (*name != "self").then(|| (*name).to_owned())).collect();
+        let signature = place::rust(signature.replace("Item", &item), op.span);
+        let body = body.map(|body| place::rust(format!("{{ {body} }}"), op.span));
+        let body = OperationBody::Function { signature, via: None, body };
         Some(place::operation(theory, op, &names, body, None, op.span))
     };
     entry(
@@ -151,6 +147,51 @@ pub fn sequence(theory: &Theory, sort: SortId, sorts: &SortTypes<'_>, span: Span
         &["Clone", "PartialEq"],
         span,
     )
+}
+
+/// What an operation on sequences is for a `Vec`: its arguments, the signature, and the body
+/// where no method does the same for every number.
+fn vec_function(
+    operation: &str,
+) -> Option<(&'static [&'static str], &'static str, Option<&'static str>)> {
+    Some(match operation {
+        "nil" => (&[], "fn new() -> Self", None),
+        "add" => (&["self", "e"], "fn push(&mut self, e: Item)", None),
+        "length" => (&["self"], "fn len(&self) -> usize", None),
+        "get" => (&["self", "n"], "fn get(&self, n: usize) -> Option<&Item>", None),
+        "has" => (&["self", "e"], "fn contains(&self, e: &Item) -> bool", None),
+        "without" => {
+            (&["self", "e"], "fn without(&mut self, e: Item)", Some("self.retain(|it| *it != e)"))
+        }
+        "concat" => (&["self", "other"], "fn extend(&mut self, other: Self)", None),
+        "reverse" => (&["self"], "fn reverse(&mut self)", None),
+        "prefix" => (
+            &["self", "n"],
+            "fn prefix(&mut self, n: i64)",
+            Some("self.truncate(n.max(0) as usize)"),
+        ),
+        "suffix" => (
+            &["self", "n"],
+            "fn suffix(&mut self, n: i64)",
+            Some("self.drain(..n.clamp(0, self.len() as i64) as usize);"),
+        ),
+        "insertAt" => (
+            &["self", "n", "e"],
+            "fn insert_at(&mut self, n: i64, e: Item)",
+            Some("self.insert(n.clamp(0, self.len() as i64) as usize, e)"),
+        ),
+        "replaceAt" => (
+            &["self", "n", "e"],
+            "fn replace_at(&mut self, n: i64, e: Item)",
+            Some("if (0..self.len() as i64).contains(&n) { self[n as usize] = e }"),
+        ),
+        "removeAt" => (
+            &["self", "n"],
+            "fn remove_at(&mut self, n: i64)",
+            Some("if (0..self.len() as i64).contains(&n) { self.remove(n as usize); }"),
+        ),
+        _ => return None,
+    })
 }
 
 fn entry(

@@ -82,6 +82,8 @@ fn items(cx: Context<'_>) -> Vec<String> {
         let alias = format!("type {} = {};", one.alias, one.rust_type);
         item_named(one.alias.as_str(), &alias)
     }));
+    let adapters = builders(cx).into_iter().map(|op| adapter(cx, op).function);
+    lines.extend(adapters.map(|one| item_named(one.name.as_str(), &function(&one, 0))));
     for mock in mocks(cx) {
         lines.extend(declaration(&mock));
     }
@@ -93,8 +95,6 @@ fn items(cx: Context<'_>) -> Vec<String> {
             format!("fn {}{} {{ {} }}", one.name, one.signature, one.body.as_str().trim());
         item_named(one.name.as_str(), &function)
     }));
-    let adapters = builders(cx).into_iter().map(|op| adapter(cx, op).function);
-    lines.extend(adapters.map(|one| item(&function(&one, 0))));
     lines
 }
 

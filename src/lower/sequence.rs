@@ -19,8 +19,8 @@ use crate::model::ParameterTables;
 use crate::refine::{Outside, Yields};
 use crate::rust::{Expr, Fragment, Function, Ident, Names, Pattern, Stmt, Type};
 use crate::theory::{
-    ArithmeticOperator, Formula, OpId, SortId, SortKind, SpecOrigin, Statement, Term, Theory,
-    Variable,
+    ArithmeticOperator, Formula, OpId, OperationClass, SortId, SortKind, SpecOrigin, Statement,
+    Term, Theory, Variable,
 };
 
 /// The module of sequence tests.
@@ -204,7 +204,12 @@ impl Lowering<'_> {
 
     /// `run::total(|a| run::made(insert(a.take(0), a.element(1, 0))))`
     fn operation(&self, op: OpId) -> Expr {
-        let Some(mapped) = self.cx.refinement.functions.get(&op) else {
+        let mapped = self.cx.refinement.functions.get(&op);
+        // What Rust's own lists do beside constructors and observers is used by axioms alone.
+        let operation = &self.cx.theory.ops[op];
+        let is_list = self.cx.theory.specs[operation.spec].origin == SpecOrigin::Sequence;
+        let is_beside = is_list && operation.class == OperationClass::Auxiliary;
+        let Some(mapped) = mapped.filter(|_| !is_beside) else {
             return run("unmapped").called(Vec::new());
         };
         let call = self.closure(self.outcome(op));

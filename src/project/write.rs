@@ -8,10 +8,7 @@ use crate::disk::{self, FileState, Planned, Stale};
 use crate::emit::{self, Layout};
 use crate::error::Error;
 use crate::pipeline::Built;
-use crate::report::{
-    BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts, Unevaluated, untested,
-};
-use crate::theory::OpId;
+use crate::report::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts, untested};
 
 /// The files to write, and stale files of earlier builds.
 pub struct Plan {
@@ -220,22 +217,8 @@ pub fn summary(built: &[Built], files: Vec<FileSummary>) -> BuildSummary {
         builds: built.len(),
         goals: GoalCounts::of(rows()),
         untested: untested(rows()),
-        unevaluated: built.iter().flat_map(unevaluated).collect(),
         tests: tests_of.sum(),
         tests_of,
         files,
     }
-}
-
-/// The axioms of a build that its tests can't evaluate, with the operations in the way.
-fn unevaluated(built: &Built) -> Vec<Unevaluated> {
-    let theory = &built.refined.theory;
-    let axioms = built.refined.refinement.unevaluated(theory).into_iter();
-    let name = |op: OpId| theory.ops[op].name.clone();
-    axioms
-        .map(|(axiom, ops)| Unevaluated {
-            axiom: axiom.title(),
-            operations: ops.into_iter().map(name).collect(),
-        })
-        .collect()
 }

@@ -8,9 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::ArgumentRanges;
 use crate::rust::{Expr, Fragment, Ident, Integer};
-use crate::theory::{
-    Answer, Axiom, AxiomId, Definition, OpId, SortId, SpecOrigin, Statement, Theory,
-};
+use crate::theory::{Answer, AxiomId, Definition, OpId, SortId, SpecOrigin, Statement, Theory};
 
 mod claim;
 mod complaint;
@@ -115,22 +113,6 @@ impl Refinement {
         };
         let has_function = |op: OpId| self.functions.contains_key(&op);
         !is_defining && formula.ops().into_iter().chain(own).all(has_function)
-    }
-
-    /// The axioms that can't be evaluated on the types, with the operations in the way. They are
-    /// those that sequences of Rust's own have no function for; what an axiom says about auxiliary
-    /// operations of its own specification is their definition.
-    pub fn unevaluated<'t>(&self, theory: &'t Theory) -> Vec<(&'t Axiom, Vec<OpId>)> {
-        let is_written = |axiom: &Axiom| theory.specs[axiom.spec].origin == SpecOrigin::Written;
-        let written = theory.body_axioms().map(|(_, axiom)| axiom).filter(|it| is_written(it));
-        let missing = |axiom: &Axiom| {
-            let ops = axiom.formula.ops().into_iter();
-            let is_missing =
-                |op: &OpId| theory.ops[*op].spec != axiom.spec && !self.functions.contains_key(op);
-            ops.filter(is_missing).collect::<Vec<OpId>>()
-        };
-        let all = written.map(|axiom| (axiom, missing(axiom)));
-        all.filter(|(_, missing)| !missing.is_empty()).collect()
     }
 
     /// The constructed sorts whose own equality is under test.

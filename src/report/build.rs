@@ -1,6 +1,6 @@
 //! The summary of a build, for people and for programs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::count::counted;
 use crate::goal::{Goal, GoalFamily};
@@ -14,21 +14,11 @@ pub struct BuildSummary {
     pub goals: GoalCounts,
     /// The goals that are neither covered nor impossible.
     pub untested: Vec<String>,
-    /// The axioms that are not evaluated on the types.
-    pub unevaluated: Vec<Unevaluated>,
     /// How many test functions were written.
     pub tests: usize,
     /// How many of them belong to each family of goals.
     pub tests_of: TestCounts,
     pub files: Vec<FileSummary>,
-}
-
-/// An axiom that is not evaluated on the types under test.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Unevaluated {
-    pub axiom: String,
-    /// Operations that only the specification knows.
-    pub operations: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -199,7 +189,6 @@ impl BuildSummary {
             );
         }
         text.push_str(&self.untested_line());
-        text.push_str(&self.unevaluated_line());
         text
     }
 
@@ -224,26 +213,6 @@ impl BuildSummary {
         match count {
             0 => String::new(),
             _ => format!("{count} {verb} no test: {listed}{rest}\n"),
-        }
-    }
-
-    /// `1 axiom is run, but not evaluated on the type, …: recorded`
-    fn unevaluated_line(&self) -> String {
-        let axioms: BTreeSet<&str> = self.unevaluated.iter().map(|it| it.axiom.as_str()).collect();
-        let operations: BTreeSet<&str> =
-            self.unevaluated.iter().flat_map(|it| &it.operations).map(String::as_str).collect();
-        let quoted: Vec<String> = operations.iter().map(|name| format!("`{name}`")).collect();
-        let listed: Vec<&str> = axioms.iter().copied().take(LISTED).collect();
-        let rest = if axioms.len() > LISTED { ", …" } else { "" };
-        let verb = if axioms.len() == 1 { "axiom is" } else { "axioms are" };
-        match axioms.len() {
-            0 => String::new(),
-            count => format!(
-                "{count} {verb} run, but not evaluated on the type, since only the specification \
-                 knows {}: {}{rest}\n",
-                quoted.join(", "),
-                listed.join(", ")
-            ),
         }
     }
 

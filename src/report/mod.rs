@@ -17,9 +17,7 @@ mod json;
 mod page;
 mod table;
 
-pub use build::{
-    BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts, Unevaluated, untested,
-};
+pub use build::{BuildSummary, FileStatus, FileSummary, GoalCounts, TestCounts, untested};
 pub use explain::explain;
 pub use json::{json, json_file};
 pub use page::{Chapter, CoveredFile, OpenPart, Tested, page};

@@ -136,12 +136,12 @@ fn every_planted_fault_is_found() {
 /// Types by how values are passed and kept, with a fault and a part of the message about it.
 const STATES: &[(&str, &str, &str)] = &[
     ("piles_piles_bare", "piles", "push(p, Item0)"),
-    ("piles_piles_bare", "refused_by_observers", "pop(P) fails, and changes its argument"),
+    ("piles_piles_bare", "refused_by_observers", "the refused call changes p"),
     ("piles_piles_kept", "refused_by_equality", "Kept { items: [], refused: 1 } instead of Kept"),
-    ("piles_piles_asking", "mutable_observers", "top(p) is Item0, the specification says Item1"),
+    ("piles_piles_asking", "mutable_observers", "  [top] top(P) = get(items(P), size(P) - 1)"),
     ("piles_piles_moving", "consumed", "size(p) is 5, the specification says 4"),
-    ("piles_piles_moving", "two_values", "append(p, "),
-    ("piles_piles_kept", "persistent", "push(p, Item0)"),
+    ("piles_piles_moving", "two_values", "[append_items] items(append(P, Q))"),
+    ("piles_piles_kept", "persistent", "[push_items] items(push(P, I))"),
     ("piles_piles_kept", "creators_with_arguments", "after p = of(Item0)\n"),
     ("piles_piles_shared", "interior_mutability", "push(p, Item0)"),
     ("strict_strict", "strict", "add(q, Item0); add(q, Item0)\n"),

@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use crate::programs::{Case, Program};
-use crate::short_mappings::Package;
 
 static PROGRAM: LazyLock<Program> = LazyLock::new(|| {
     let pocket = Case::read("pocket", &[]);
@@ -44,42 +43,4 @@ fn a_wrong_value_in_an_error_is_found() {
 fn what_only_an_auxiliary_operation_says_is_found() {
     let text = broken("wrong_length");
     assert!(text.contains("[len] len(P) = total(items(P))"), "{text}");
-}
-
-/// Only running the specification can tell whether a list has an element.
-#[test]
-fn axioms_that_the_type_cannot_be_asked_about_are_named() {
-    let package = Package::new(
-        "window",
-        "pub struct Window { all: Vec<i64> }
-        impl Window {
-            pub fn new() -> Self { Window { all: Vec::new() } }
-            pub fn record(&mut self, n: i64) { self.all.push(n) }
-            pub fn readings(&self) -> Vec<i64> { self.all.clone() }
-            pub fn largest(&self) -> Option<i64> { self.all.iter().max().copied() }
-        }",
-    );
-    package.write(
-        "window.spec",
-        "specification Window
-          constructors
-            new: --> Window;
-            record: Window int --> Window;
-          observers
-            readings: Window --> Sequence[int];
-            largest: Window -->? int;
-          domains
-            W: Window;
-            largest(W) if length(readings(W)) > 0;
-          axioms
-            W: Window; N: int;
-            after new(): readings = nil;
-            after record(W, N): readings = add(readings(W), N);
-            [one] has(readings(W), largest(W)) if length(readings(W)) > 0;
-        end specification",
-    );
-    let built = package.prints(&["build", "window.spec", "--type", "window::Window", "--no-probe"]);
-    let named = "1 axiom is run, but not evaluated on the type, since only the specification \
-                 knows `has`: one\n";
-    assert!(built.ends_with(named), "{built}");
 }

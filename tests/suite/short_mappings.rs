@@ -89,6 +89,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("heapless", "arrayvec"),
     ("desk", "desk"),
     ("filter", "filter"),
+    ("lists", "lists"),
     ("stacks", "stacks"),
 ];
 
@@ -186,6 +187,21 @@ fn unusual_signatures_need_no_glue() {
 #[test]
 fn closures_are_mocked_functions_of_a_parameter() {
     passes("filter_filter");
+}
+
+/// What tests call for `without` or `prefix` does what the specification of sequences says.
+#[test]
+fn functions_for_sequences_do_what_their_axioms_say() {
+    passes("lists_lists");
+}
+
+/// No axiom determines the list, so running the specification finds nothing.
+#[test]
+fn axioms_with_functions_for_sequences_are_evaluated_on_the_type() {
+    let mut program = Command::new(PROGRAM.folder.path().join("program"));
+    program.arg("lists_lists::").env("LISTS_KEEP_ALL", "1").env("SPECGEN_REGRESSIONS", "off");
+    let (text, succeeds) = output(crate::with_few_sequences(&mut program));
+    assert!(!succeeds && text.contains("[distinct] has(distinct(L, E), F)"), "{text}");
 }
 
 #[test]
