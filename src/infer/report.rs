@@ -14,13 +14,17 @@ use crate::theory::{Operation, SpecId, Theory};
 const LONG_FORM: &str = "or write the operation in the long form: `name: profile is fn …;`";
 
 /// No source is known for the crate that a path starts with.
-pub fn no_crate(span: Span, path: &[String], failed: &NoCrate) -> Diagnostic {
+pub fn no_crate(span: Span, path: &[String], failed: &NoCrate, elsewhere: &[String]) -> Diagnostic {
     let name = path.first().map_or("", String::as_str);
     let report = Diagnostic::error(
         Code::TypeSource,
         format!("the source of `{}` is not found", path.join("::")),
     )
     .label(span, failed.why.as_str());
+    if !elsewhere.is_empty() {
+        let paths: Vec<String> = elsewhere.iter().map(|path| format!("`{path}`")).collect();
+        return report.help(format!("write {}, or import it with `use`", paths.join(" or ")));
+    }
     let known = || failed.known.iter().map(String::as_str);
     match hint(name, known()) {
         Some(hint) => report.help(hint),
@@ -61,7 +65,10 @@ impl UnknownType<'_> {
         }
         if let Some(span) = self.in_macro {
             let report = report.label(span, "this macro mentions it, and macros are not expanded");
-            return report.help("write all operations in the long form");
+            return report.help(
+                "write each operation with the signature that the macro makes: `name: profile is fn \
+                 …;`, as in `total: Purse --> int is fn total(&self) -> u32;`",
+            );
         }
         if !self.elsewhere.is_empty() {
             let paths: Vec<String> =
@@ -243,7 +250,11 @@ pub fn no_bound(op: &Operation, entry: &Entry, generic: &HeaderGeneric) -> Diagn
     Diagnostic::error(Code::NoFunction, message)
         .label(entry.span, found)
         .label(op.span, "declared here")
-        .help(format!("write `{spec} is {} {{ … }}` with this operation", generic.name))
+        .help(format!(
+            "add the trait to the header, as in `refinement <{}: Trait>`, or write `{spec} is {} {{ … }}` \
+             with this operation",
+            generic.name, generic.name
+        ))
 }
 
 /// Two lines for one operation.

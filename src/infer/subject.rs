@@ -34,7 +34,9 @@ pub fn find(inference: &mut Inference<'_>, sort: SortId, entry: &Entry) -> Optio
     let (file, item) = inference.world.type_item(&place)?;
     let (file, item) = (file, item.clone());
     let seen = Ty::Path { path: path.clone(), arguments: own_arguments(&item, arguments) };
-    signatures::read(inference, sort, entry, &Subject::new(Some(place.clone()), seen));
+    let plain = declared_as(inference, &place, &seen);
+    let seen = Subject { plain, ..Subject::new(Some(place.clone()), seen) };
+    signatures::read(inference, sort, entry, &seen);
     let declared = Declared { place: &place, item: &item, file };
     let arguments = match arguments.is_empty() {
         true => default_arguments(inference, sort, entry, &declared)?,
@@ -57,7 +59,8 @@ pub fn find(inference: &mut Inference<'_>, sort: SortId, entry: &Entry) -> Optio
         return aliased(inference, &place, target.replaced(&names), ty);
     }
     let lifetimes = vec![Ty::Other(STATIC.to_owned()); item.generics.lifetimes];
-    Some(Subject::new(Some(place), ty).with_lifetimes(lifetimes))
+    let plain = declared_as(inference, &place, &ty);
+    Some(Subject { plain, ..Subject::new(Some(place), ty) }.with_lifetimes(lifetimes))
 }
 
 /// The type of a module's functions, with the parameters of the specification in it.
@@ -103,6 +106,16 @@ fn assigned(
     match names.len() == sorts.len() {
         true => Some(names.iter().cloned().zip(sorts.iter().copied()).collect()),
         false => signatures::bind(inference, near, names, sorts),
+    }
+}
+
+/// A type as its crate calls it: `pub use` may give it another name.
+fn declared_as(inference: &Inference<'_>, place: &Place, ty: &Ty) -> Ty {
+    match ty.last() {
+        Some((name, arguments)) if name != place.name => {
+            Ty::Path { path: inference.world.path_of(place), arguments: arguments.to_vec() }
+        }
+        _ => ty.clone(),
     }
 }
 
@@ -170,7 +183,8 @@ fn declaration(
     let first = path.first()?;
     if let Err(failed) = inference.world.load(first) {
         if needed {
-            inference.errors.push(report::no_crate(span, path, &failed));
+            let elsewhere = elsewhere(inference, path, &failed.known);
+            inference.errors.push(report::no_crate(span, path, &failed, &elsewhere));
         }
         return None;
     }
@@ -179,6 +193,26 @@ fn declaration(
     if found.is_none() && needed {
         let report = unknown(inference, span, path);
         inference.errors.push(report);
+    }
+    found
+}
+
+/// The paths of a type that is named without its crate.
+fn elsewhere(inference: &mut Inference<'_>, path: &[String], known: &[String]) -> Vec<String> {
+    const MOST_CRATES: usize = 12;
+    let [name] = path else { return Vec::new() };
+    let mut found = Vec::new();
+    for crate_name in known.iter().take(MOST_CRATES) {
+        if inference.world.load(crate_name).is_err() {
+            continue;
+        }
+        let Some(library) = inference.world.library(crate_name) else { continue };
+        let types = library.types_named(name).filter(|(_, item)| item.is_public);
+        found.extend(types.map(|(placed, item)| {
+            let mut path = library.outer_path(&placed.modules, &item.name);
+            path[0].clone_from(crate_name);
+            path.join("::")
+        }));
     }
     found
 }

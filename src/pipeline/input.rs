@@ -78,6 +78,13 @@ pub struct Refined {
     pub order: Order,
 }
 
+impl Refined {
+    /// The observers that the axioms leave open on most small values.
+    pub fn mostly_open(&self) -> Vec<String> {
+        trial::mostly_open(&self.theory, &self.sources)
+    }
+}
+
 /// All that is known before the search.
 pub struct Posed {
     pub refined: Refined,

@@ -81,6 +81,8 @@ fn one(probe: &Probe, error: &CompilerError, count: usize) -> Diagnostic {
     if count > 1 {
         report = report.note(format!("the compiler says so at {count} places"));
     }
+    let is_number = error.spans.iter().any(|span| span.label.starts_with("expected `i64`, found"));
+    let help = help.or(is_number.then_some("numbers are `i64` in mappings: write `… as i64`"));
     match help.map(str::to_owned).or_else(|| error.helps.first().cloned()) {
         Some(help) => report.help(help),
         None => report,

@@ -217,6 +217,7 @@ pub fn summary(built: &[Built], files: Vec<FileSummary>) -> BuildSummary {
         builds: built.len(),
         goals: GoalCounts::of(rows()),
         untested: untested(rows()),
+        mostly_open: built.iter().flat_map(|built| built.refined.mostly_open()).collect(),
         tests: tests_of.sum(),
         tests_of,
         files,

@@ -25,15 +25,27 @@ pub(super) fn definitions(
     let mut found = BTreeMap::new();
     loop {
         let is_known = |op: &OpId| functions.contains_key(op) || found.contains_key(op);
-        let is_ready = |definition: &Definition| definition.ops().iter().all(is_known);
+        let is_ready =
+            |op: OpId, definition: &Definition| needed(theory, op, definition).iter().all(is_known);
         let (ready, rest): (BTreeMap<_, _>, BTreeMap<_, _>) =
-            open.into_iter().partition(|(_, definition)| is_ready(definition));
+            open.into_iter().partition(|(op, definition)| is_ready(*op, definition));
         if ready.is_empty() {
             return found;
         }
         found.extend(ready);
         open = rest;
     }
+}
+
+/// The operations that tests call to evaluate a definition.
+fn needed(theory: &Theory, op: OpId, definition: &Definition) -> Vec<OpId> {
+    definition.ops().into_iter().chain(in_domain(theory, op)).collect()
+}
+
+/// The operations of a domain condition.
+fn in_domain(theory: &Theory, op: OpId) -> Vec<OpId> {
+    let domain = theory.ops[op].domain.iter();
+    domain.flat_map(|domain| domain.condition.ops()).collect()
 }
 
 /// Whether an operation may lack a function: the specification alone knows it.
@@ -51,8 +63,8 @@ pub(super) fn uncomputed(theory: &Theory, functions: &BTreeMap<OpId, Function>) 
     };
     let report = |op: OpId| {
         let operation = &theory.ops[op];
-        let needs = theory.definition(op)?.ops();
-        let missing = needs.into_iter().find(|op| !functions.contains_key(op))?;
+        let needed = needed(theory, op, &theory.definition(op)?);
+        let missing = needed.into_iter().find(|op| !functions.contains_key(op))?;
         let missing = &theory.ops[missing];
         let why = match missing.class == OperationClass::Auxiliary {
             true => format!("its definition needs `{}`, which has no function", missing.name),
@@ -68,6 +80,28 @@ pub(super) fn uncomputed(theory: &Theory, functions: &BTreeMap<OpId, Function>) 
         )
     };
     theory.ops.ids().filter(is_open).filter_map(report).collect()
+}
+
+/// Functions that tests may call in their domain only, which they can't evaluate.
+pub(super) fn undecided(theory: &Theory, functions: &BTreeMap<OpId, Function>) -> Vec<Diagnostic> {
+    let report = |(op, function): (&OpId, &Function)| {
+        let is_checked = matches!(function.outside, Outside::Panics | Outside::Unspecified);
+        let missing = in_domain(theory, *op).into_iter().filter(|_| is_checked);
+        let missing = { missing }.find(|needed| !functions.contains_key(needed))?;
+        let (name, missing) = (&theory.ops[*op].name, &theory.ops[missing].name);
+        let message = format!("tests can't tell where `{name}` may be called");
+        let domain = theory.ops[*op].domain.as_ref()?;
+        let help = format!(
+            "map `{missing}`, or let `{name}` return an `Option` or a `Result`, so that tests may \
+             call it everywhere"
+        );
+        Some(
+            Diagnostic::error(Code::MissingOperationMap, message)
+                .label(domain.span, format!("this needs `{missing}`, which has no function"))
+                .help(help),
+        )
+    };
+    functions.iter().filter_map(report).collect()
 }
 
 /// The operations that values are built of that a parameter yields: methods of the mock, whose

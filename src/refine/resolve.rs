@@ -45,6 +45,7 @@ pub fn resolve(file: &MappingFile, theory: &Theory) -> Result<Refinement, Vec<Di
     functions.extend(definitions::parts(theory, &entries.sorts));
     let values = values::read(file, theory, &mapped(theory, &entries), &mut errors);
     errors.extend(definitions::uncomputed(theory, &functions));
+    errors.extend(definitions::undecided(theory, &functions));
     if !errors.is_empty() {
         errors.sort_by_key(|error| error.labels.first().map(|label| label.span));
         return Err(errors);

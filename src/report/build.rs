@@ -1,6 +1,6 @@
 //! The summary of a build, for people and for programs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::count::counted;
 use crate::goal::{Goal, GoalFamily};
@@ -14,6 +14,8 @@ pub struct BuildSummary {
     pub goals: GoalCounts,
     /// The goals that are neither covered nor impossible.
     pub untested: Vec<String>,
+    /// The observers that the axioms leave open on most small values, each once.
+    pub mostly_open: BTreeSet<String>,
     /// How many test functions were written.
     pub tests: usize,
     /// How many of them belong to each family of goals.
@@ -189,6 +191,7 @@ impl BuildSummary {
             );
         }
         text.push_str(&self.untested_line());
+        text.push_str(&self.mostly_open_line());
         text
     }
 
@@ -213,6 +216,21 @@ impl BuildSummary {
         match count {
             0 => String::new(),
             _ => format!("{count} {verb} no test: {listed}{rest}\n"),
+        }
+    }
+
+    /// `the axioms leave 2 observers open on most values: found, peek; …`
+    fn mostly_open_line(&self) -> String {
+        let listed: Vec<&str> = self.mostly_open.iter().map(String::as_str).take(LISTED).collect();
+        let rest = if self.mostly_open.len() > LISTED { ", …" } else { "" };
+        match self.mostly_open.len() {
+            0 => String::new(),
+            count => format!(
+                "the axioms leave {} open on most values, where tests say little: {}{rest}; \
+                 `specgen check` says what is missing\n",
+                counted(count, "observer"),
+                listed.join(", ")
+            ),
         }
     }
 

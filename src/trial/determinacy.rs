@@ -16,7 +16,7 @@ use crate::eval::View;
 use crate::execute::{Answer, Engine, Gap, Node, Reason, TermId};
 use crate::model::ParameterTables;
 use crate::source::Sources;
-use crate::theory::{OpId, Theory};
+use crate::theory::{OpId, SpecOrigin, Theory};
 
 /// The most observations of one observer.
 const OBSERVATIONS: usize = 400;
@@ -35,30 +35,46 @@ struct Share {
 pub fn open_observers(theory: &Theory, sources: &Sources) -> Vec<Diagnostic> {
     let trial = Trial::new(theory, sources);
     let mut engine = trial.engine(&allowed_tables(&trial));
-    let states = states(&mut engine, &trial.extent);
-    let mentioned: Vec<OpId> =
-        theory.axioms.values().flat_map(|axiom| axiom.formula.ops()).collect();
-    let observers = theory.observers().filter(|(id, op)| {
-        // Another lint reports operations that no axiom mentions.
-        !op.result.is_some_and(|sort| theory.is_constructed(sort)) && mentioned.contains(id)
-    });
-    let mut shares: BTreeMap<OpId, Share> = BTreeMap::new();
-    for (id, _) in observers {
-        let share = share(&trial, &mut engine, id, &states);
-        if share.open.is_some() {
-            shares.insert(id, share);
-        }
-    }
+    let shares = open_shares(&trial, &mut engine);
     let name = |sort: usize, number: u32| format!("{}{number}", trial.program.sorts[sort].name);
     let view = View { program: &trial.program, name: &name };
-    let explained_by = |share: &Share| op_at(&engine, share.open.as_ref().map(|open| open.1.call));
     let report = |(id, share): (&OpId, &Share)| {
         // Where an observer is open because another one is, that one is reported.
-        let cause = explained_by(share);
-        let is_echo = cause.is_some_and(|op| op != *id && shares.contains_key(&op));
+        let mut causes = share.open.iter().flat_map(|(_, gap)| open_ops(&engine, gap.call));
+        let is_echo = causes.any(|op| op != *id && shares.contains_key(&op));
         (!is_echo).then(|| warning(&trial, &view, &engine, *id, share)).flatten()
     };
     shares.iter().filter_map(report).collect()
+}
+
+/// The names of the observers that the axioms determine on less than half of the small terms. No
+/// test can say much about them.
+pub fn mostly_open(theory: &Theory, sources: &Sources) -> Vec<String> {
+    let trial = Trial::new(theory, sources);
+    let mut engine = trial.engine(&allowed_tables(&trial));
+    let shares = open_shares(&trial, &mut engine);
+    let open = shares.iter().filter(|(_, share)| share.determined * 2 < share.observations);
+    open.map(|(id, _)| theory.ops[*id].name.clone()).collect()
+}
+
+/// The observers that are open on some small terms.
+fn open_shares(trial: &Trial<'_>, engine: &mut Engine<'_>) -> BTreeMap<OpId, Share> {
+    let theory = trial.theory;
+    let states = states(engine, &trial.extent);
+    let mentioned: Vec<OpId> =
+        theory.axioms.values().flat_map(|axiom| axiom.formula.ops()).collect();
+    // Elements of data sorts and sequences are seen as wholes, those of other sorts by observers.
+    let is_seen = |sort| {
+        let origin = theory.specs[theory.sorts[sort].spec].origin;
+        !theory.is_constructed(sort) || origin != SpecOrigin::Written
+    };
+    let observers = theory.observers().filter(|(id, op)| {
+        let is_written = theory.specs[op.spec].origin != SpecOrigin::Sequence;
+        // Another lint reports operations that no axiom mentions.
+        is_written && op.result.is_none_or(is_seen) && mentioned.contains(id)
+    });
+    let shares = observers.map(|(id, _)| (id, share(trial, engine, id, &states)));
+    shares.filter(|(_, share)| share.open.is_some()).collect()
 }
 
 /// The operations on constructed values that the axioms leave open on some small terms over
@@ -106,6 +122,16 @@ fn share(trial: &Trial<'_>, engine: &mut Engine<'_>, op: OpId, states: &[Vec<Ter
         share.observations += 1;
     }
     share
+}
+
+/// The operation of a call without an answer, or those that a comparison is about.
+fn open_ops(engine: &Engine<'_>, call: TermId) -> Vec<OpId> {
+    match engine.terms().node(call) {
+        Node::Equal(left, right) => {
+            [left, right].into_iter().filter_map(|side| op_at(engine, Some(*side))).collect()
+        }
+        _ => op_at(engine, Some(call)).into_iter().collect(),
+    }
 }
 
 fn op_at(engine: &Engine<'_>, call: Option<TermId>) -> Option<OpId> {

@@ -18,7 +18,7 @@ mod subject;
 
 pub use algebras::{ELEMENTS, algebras, tables};
 pub use conflict::{allowed, allowed_tables};
-pub use determinacy::{open_observers, open_operations};
+pub use determinacy::{mostly_open, open_observers, open_operations};
 pub use diagnose::contradiction;
 pub use evidence::{assignments, is_consistent, tells_apart};
 pub use extent::extent;

@@ -41,6 +41,7 @@ mod example;
 mod execute;
 mod exercise;
 mod explore;
+mod first_day;
 mod format;
 mod formula_text;
 mod freeze;
