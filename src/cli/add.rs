@@ -9,7 +9,7 @@ use super::terminal;
 use crate::disk::{self, CargoCrates, Disk};
 use crate::error::{Error, Failure};
 use crate::infer::{CrateFiles, Crates, RustFile};
-use crate::init::{CratePath, Skeleton, SkeletonSource, skeleton};
+use crate::init::{CratePath, Files, Skeleton, SkeletonSource, skeleton, testable};
 use crate::project::{self, Job, JobMap, MANIFEST};
 use crate::source::Sources;
 
@@ -49,12 +49,17 @@ pub(super) fn drafted(path: &str) -> Result<Skeleton, Failure> {
         Some((name, modules)) => (modules, Some(*name)),
         None => (&[][..], None),
     };
-    let file = declaring(&files, modules, name)
-        .ok_or_else(|| Error(not_found(library, name.unwrap_or_default())))?;
+    let (file, name) = match name {
+        Some(name) => {
+            let file = declaring(&files, modules, name);
+            (file.ok_or_else(|| Error(not_found(&files, name)))?, name.to_owned())
+        }
+        None => only(&files)?,
+    };
     let mut sources = Sources::default();
     let id = sources.add(&file.name, file.text.as_str());
     let origin = SkeletonSource { file: file.name.clone(), path: path_of(&files, file) };
-    skeleton(&file.text, id, name, &origin)
+    skeleton(&file.text, id, Some(&name), &origin)
         .map_err(|error| Failure::Input { diagnostics: vec![error], sources })
 }
 
@@ -65,29 +70,46 @@ fn no_crate(why: &str, known: &[String]) -> String {
     }
 }
 
-fn not_found(library: &str, name: &str) -> String {
+fn not_found(files: &CrateFiles, name: &str) -> String {
+    let library = &files.name;
+    if files.files.iter().any(|file| declares(file, &["trait"], name)) {
+        return format!("`{name}` is a trait: add a type of `{library}` that implements it");
+    }
     format!(
         "no file of `{library}` declares a `struct`, `enum` or `union` named `{name}`; a macro or another crate may declare it: write a mapping for it by hand"
     )
 }
 
-/// The file that declares a type, in these modules where several do. Without a name, the root.
-fn declaring<'f>(
-    files: &'f CrateFiles,
-    modules: &[&str],
-    name: Option<&str>,
-) -> Option<&'f RustFile> {
-    let Some(name) = name else {
-        return files.files.iter().find(|file| file.path == files.root);
-    };
-    let declares = |file: &&RustFile| {
-        let words: Vec<&str> =
-            file.text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-        words
-            .windows(2)
-            .any(|pair| ["struct", "enum", "union"].contains(&pair[0]) && pair[1] == name)
-    };
-    let found: Vec<&RustFile> = files.files.iter().filter(declares).collect();
+/// The only type of a crate that has public methods.
+fn only(files: &CrateFiles) -> Result<(&RustFile, String), Error> {
+    let mut found: Vec<(&RustFile, String)> = Vec::new();
+    for file in &files.files {
+        found.extend(testable(&file.text).into_iter().map(|name| (file, name)));
+    }
+    match found.as_slice() {
+        [(file, name)] => Ok((*file, name.clone())),
+        [] => Err(Error(format!("no type of `{}` has public methods", files.name))),
+        several => {
+            let path = |(file, name): &(&RustFile, String)| {
+                format!("`{}::{name}`", path_of(files, file).module_of(&[], name))
+            };
+            let paths: Vec<String> = several.iter().map(path).collect();
+            let name = &files.name;
+            Err(Error(format!("`{name}` has several types: name one of {}", paths.join(", "))))
+        }
+    }
+}
+
+/// Whether a file declares a name by one of these words.
+fn declares(file: &RustFile, kinds: &[&str], name: &str) -> bool {
+    let words: Vec<&str> = file.text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    words.windows(2).any(|pair| kinds.contains(&pair[0]) && pair[1] == name)
+}
+
+/// The file that declares a type, in these modules where several do.
+fn declaring<'f>(files: &'f CrateFiles, modules: &[&str], name: &str) -> Option<&'f RustFile> {
+    let is_declaring = |file: &&RustFile| declares(file, &["struct", "enum", "union"], name);
+    let found: Vec<&RustFile> = files.files.iter().filter(is_declaring).collect();
     let is_there = |file: &&&RustFile| {
         let path = path_of(files, file);
         path.modules.iter().map(String::as_str).eq(modules.iter().copied())
@@ -113,13 +135,19 @@ pub(super) fn place(skeleton: &Skeleton, dir: &Path) -> Result<ExitCode, Failure
     let [spec, map] =
         ["spec", "map"].map(|ending| dir.join(format!("{}.{ending}", skeleton.file_stem)));
     let manifest = with_build(&spec, &map)?;
-    disk::create(&[(spec.clone(), &skeleton.spec), (map.clone(), &skeleton.short_map)])?;
+    let Skeleton { inferred, written, .. } = skeleton;
+    disk::create(&[(spec.clone(), &inferred.spec), (map.clone(), &inferred.map)])?;
     let job = Job::of(vec![spec.clone()], JobMap::File(map.clone()));
-    if project::expand(&job).is_err() {
-        disk::overwrite(&[(&map, &skeleton.map)])?;
+    let mut files = inferred;
+    if let (Err(_), Some(written)) = (project::expand(&job), written) {
+        files = written;
+        disk::overwrite(&[(&spec, &written.spec), (&map, &skeleton.short_map)])?;
+        if project::expand(&job).is_err() {
+            disk::overwrite(&[(&map, &written.map)])?;
+        }
     }
     disk::overwrite(&[(Path::new(MANIFEST), &manifest)])?;
-    terminal::print(&summary(skeleton, &disk::display(&spec), &disk::display(&map)))?;
+    terminal::print(&summary(files, &disk::display(&spec), &disk::display(&map)))?;
     Ok(ExitCode::Fine)
 }
 
@@ -138,7 +166,7 @@ fn with_build(spec: &Path, map: &Path) -> Result<String, Error> {
     Ok(format!("{}\n{build}", text.trim_end()))
 }
 
-fn summary(skeleton: &Skeleton, spec: &str, map: &str) -> String {
+fn summary(skeleton: &Files, spec: &str, map: &str) -> String {
     let count = match skeleton.operations {
         1 => "1 operation".to_owned(),
         many => format!("{many} operations"),

@@ -100,7 +100,8 @@ fn first(arguments: &Arguments) -> Result<ExitCode, Failure> {
         let again = format!("specgen infer {spec} --map {map} --apply");
         return Err(Error(format!("`{spec}` and `{map}` exist; go on with `{again}`")).into());
     }
-    create(&[(spec.clone(), &skeleton.spec), (map.clone(), &skeleton.map)])?;
+    let files = skeleton.written.as_ref().unwrap_or(&skeleton.inferred);
+    create(&[(spec.clone(), &files.spec), (map.clone(), &files.map)])?;
     terminal::print(&format!("wrote {} and {}\n", display(&spec), display(&map)))?;
     infer(arguments, &spec, JobMap::File(map), true)
 }

@@ -43,6 +43,8 @@ pub fn no_crate(span: Span, path: &[String], failed: &NoCrate, elsewhere: &[Stri
 pub struct UnknownType<'t> {
     pub span: Span,
     pub path: &'t [String],
+    /// The types that implement it, if it is a trait.
+    pub implementers: Option<Vec<String>>,
     /// The paths of types that have the name.
     pub elsewhere: Vec<(String, Span)>,
     pub known: Vec<String>,
@@ -57,6 +59,15 @@ impl UnknownType<'_> {
         let module = self.path[..self.path.len().saturating_sub(1)].join("::");
         if let Some(broken) = self.broken {
             return broken.label(self.span, "the type that is looked for there");
+        }
+        if let Some(types) = self.implementers {
+            let message = format!("`{}` is a trait", self.path.join("::"));
+            let report = Diagnostic::error(Code::TypeSource, message)
+                .label(self.span, "types are tested, each with tests of its own");
+            return match types.as_slice() {
+                [] => report.help("write a type that implements it, and name that"),
+                types => report.help(format!("name what implements it: `{}`", types.join(", "))),
+            };
         }
         let message = format!("`{module}` has no type `{name}`");
         let mut report = Diagnostic::error(Code::TypeSource, message).label(self.span, "not found");

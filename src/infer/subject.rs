@@ -8,7 +8,7 @@ use super::report::{self, UnknownType};
 use super::signatures;
 use super::state::{Inference, is_incomplete};
 use super::world::Place;
-use crate::rust::api::{GenericKind, Ty, TypeItem, TypeKind, ty};
+use crate::rust::api::{GenericKind, ImplItem, Ty, TypeItem, TypeKind, ty};
 use crate::rust::read;
 use crate::source::{FileId, Span};
 use crate::syntax::mapping_ast::{Entry, MappingFile};
@@ -217,6 +217,27 @@ fn elsewhere(inference: &mut Inference<'_>, path: &[String], known: &[String]) -
     found
 }
 
+/// The types of its crate that implement a trait. `None` if the path does not name a trait.
+fn implementers(inference: &mut Inference<'_>, path: &[String]) -> Option<Vec<String>> {
+    let place = inference.world.locate(path)?;
+    inference.world.trait_item(&place)?;
+    let library = inference.world.library(&place.library)?;
+    let is_of = |block: &ImplItem| {
+        block.of_trait.as_ref().and_then(Ty::last).is_some_and(|(name, _)| name == place.name)
+    };
+    let blocks = library.impls().filter(|(_, block)| is_of(block));
+    let types = blocks.filter_map(|(placed, block)| {
+        let (name, _) = block.own.last()?;
+        let (placed, item) = library.types_named(name).find(|(known, _)| {
+            known.modules == placed.modules || library.types_named(name).count() == 1
+        })?;
+        let mut path = library.outer_path(&placed.modules, &item.name);
+        path[0].clone_from(&place.library);
+        Some(path.join("::"))
+    });
+    Some(types.collect())
+}
+
 fn unknown(
     inference: &mut Inference<'_>,
     span: Span,
@@ -224,9 +245,11 @@ fn unknown(
 ) -> crate::diagnostic::Diagnostic {
     let name = path.last().cloned().unwrap_or_default();
     let first = path.first().cloned().unwrap_or_default();
+    let implementers = implementers(inference, path);
     let mut report = UnknownType {
         span,
         path,
+        implementers,
         elsewhere: Vec::new(),
         known: Vec::new(),
         in_macro: None,

@@ -40,7 +40,11 @@ impl Variables {
     pub fn get(&mut self, sort: &Sort, number: usize) -> String {
         while self.names.get(sort).is_none_or(|names| names.len() <= number) {
             let base = self.names.get(sort).and_then(|names| names.first()).cloned();
-            self.add(sort, &base.unwrap_or_default());
+            let word = match sort {
+                Sort::Data(name) => name,
+                _ => "List",
+            };
+            self.add(sort, &base.unwrap_or_else(|| word.to_owned()));
         }
         self.names[sort][number].clone()
     }

@@ -90,6 +90,7 @@ fn call(closure: &Closure) -> Option<(&'static str, Operation)> {
         guess: None,
         domain: None,
         note: None,
+        error: None,
     };
     Some((spec, operation))
 }

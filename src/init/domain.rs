@@ -16,7 +16,7 @@ fn domain(operation: &Operation, known: &[Operation]) -> Domain {
         .or_else(|| by_index(operation, known))
         .or_else(|| by_room(operation, known))
         .or_else(|| by_emptiness(operation, known));
-    let unknown = "always defined; say when it is".to_owned();
+    let unknown = "say when it is defined".to_owned();
     found.unwrap_or(Domain { condition: Condition::Unknown, guess: unknown })
 }
 

@@ -1,8 +1,10 @@
 //! What is guessed about a type, as plain values.
 
+use std::collections::BTreeSet;
+
 use super::crate_path::CratePath;
 use super::names;
-use super::rust::{LeftOut, RustType, Sort};
+use super::rust::{DataType, LeftOut, RustType, Sort};
 use crate::rust::Fragment;
 
 /// Where the type is found: the file's name for people, and as a module of a crate.
@@ -71,6 +73,8 @@ pub struct Operation {
     pub domain: Option<Domain>,
     /// A warning for the mapping.
     pub note: Option<String>,
+    /// The data type of its errors.
+    pub error: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,7 +106,7 @@ pub enum Condition {
     Index { length: String, at: usize },
     /// `len(S) > 0`
     Longer { length: String },
-    /// Always; to be replaced.
+    /// To be said by the user.
     Unknown,
 }
 
@@ -124,12 +128,21 @@ impl Draft {
             Sort::Own => self.own_sort(),
             Sort::Int => "int".to_owned(),
             Sort::Parameter(generic) => self.parameter_sort(generic),
+            Sort::List(item) => format!("Sequence[{}]", self.sort_text(item)),
+            Sort::Data(name) => name.clone(),
         }
     }
 
     pub fn parameter_sort(&self, generic: &str) -> String {
         let known = self.parameters.iter().find(|parameter| parameter.generic == generic);
         known.map_or("int".to_owned(), |parameter| parameter.sort.clone())
+    }
+
+    /// The auxiliary predicate that says when an operation is defined, until the user does.
+    pub fn allowing(&self, operation: &Operation) -> String {
+        let name = format!("can{}", names::capital(&operation.name));
+        let is_taken = self.operations.iter().any(|one| one.name == name);
+        if is_taken { format!("{name}Now") } else { name }
     }
 
     /// `TreeSet Orderable -->? Orderable`; `named`: with the names before the arguments.
@@ -172,8 +185,24 @@ impl Parameter {
 }
 
 pub fn mentions(operation: &Operation, generic: &str) -> bool {
-    let arguments = operation.arguments.iter().map(|argument| &argument.sort);
-    arguments
-        .chain(&operation.result)
-        .any(|sort| matches!(sort, Sort::Parameter(name) if name == generic))
+    let sort = Sort::Parameter(generic.to_owned());
+    sorts(operation).any(|one| one.is_of(&sort))
+}
+
+/// The data types of operations and of their errors, those first that others are made of.
+pub fn data_types<'r>(rust: &'r RustType, operations: &[Operation]) -> Vec<&'r DataType> {
+    let of_sorts = operations.iter().flat_map(sorts).filter_map(Sort::data);
+    let errors = operations.iter().filter_map(|one| one.error.as_deref());
+    let mut used: BTreeSet<&str> = of_sorts.chain(errors).collect();
+    for one in rust.data.iter().rev() {
+        if used.contains(one.name.as_str()) {
+            used.extend(one.sorts().filter_map(Sort::data));
+        }
+    }
+    rust.data.iter().filter(|one| used.contains(one.name.as_str())).collect()
+}
+
+/// The sorts of the arguments and of the result.
+pub fn sorts(operation: &Operation) -> impl Iterator<Item = &Sort> {
+    operation.arguments.iter().map(|argument| &argument.sort).chain(&operation.result)
 }

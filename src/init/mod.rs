@@ -25,7 +25,7 @@ mod write_map;
 mod write_spec;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{FileId, Span};
+use crate::source::{FileId, Sources, Span};
 
 pub use crate_path::{CratePath, CrateTarget, package_name};
 use draft::Draft;
@@ -37,10 +37,17 @@ pub use example::example;
 pub struct Skeleton {
     /// What the two files are called.
     pub file_stem: String,
-    pub spec: String,
-    /// The mapping in three lines, for types whose functions can be inferred.
+    /// With strings, lists and data sorts, for types whose functions can be inferred.
+    pub inferred: Files,
+    /// Without these, and with a function for each operation. `None` if nothing is left then.
+    pub written: Option<Files>,
+    /// The mapping of `written` in three lines.
     pub short_map: String,
-    /// The same with a function for each operation.
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Files {
+    pub spec: String,
     pub map: String,
     /// How many methods became operations, and how many were left out.
     pub operations: usize,
@@ -57,20 +64,35 @@ pub fn skeleton(
 ) -> Result<Skeleton, Diagnostic> {
     let source = read::parse(text, file)?;
     let found = source.find(wanted, file)?;
-    let rust = read::read(&source, &found);
-    let (parameters, operations) = (parameter::guess(&rust), operation::guess(&rust));
-    let draft = Draft { rust, parameters, operations };
-    if draft.operations.is_empty() {
-        return Err(nothing_to_map(&draft, Span::new(file, found.item.range.clone())));
+    let draft = |is_inferred: bool| {
+        let rust = read::read(&source, &found, is_inferred);
+        let operations = operation::guess(&rust);
+        Draft { parameters: parameter::guess(&rust, &operations), operations, rust }
+    };
+    let (inferred, written) = (draft(true), draft(false));
+    if inferred.operations.is_empty() {
+        return Err(nothing_to_map(&inferred, Span::new(file, found.item.range.clone())));
     }
-    Ok(Skeleton {
-        file_stem: write_spec::file_stem(&draft.rust.name),
-        spec: write_spec::write(&draft, origin),
-        short_map: write_map::write_short(&draft, origin),
-        map: write_map::write(&draft, &source, origin),
+    let files = |draft: &Draft, map: String| Files {
+        spec: write_spec::write(draft, origin),
+        map,
         operations: draft.operations.len(),
         left_out: draft.rust.left_out.len(),
+    };
+    Ok(Skeleton {
+        file_stem: write_spec::file_stem(&inferred.rust.name),
+        inferred: files(&inferred, write_map::write_short(&inferred, origin)),
+        short_map: write_map::write_short(&written, origin),
+        written: (!written.operations.is_empty())
+            .then(|| files(&written, write_map::write(&written, &source, origin))),
     })
+}
+
+/// The names of the public types of a file that have public methods.
+pub fn testable(text: &str) -> Vec<String> {
+    let file = Sources::default().add("", text);
+    let source = read::parse(text, file);
+    source.map(|source| source.testable()).unwrap_or_default()
 }
 
 fn nothing_to_map(draft: &Draft, span: Span) -> Diagnostic {

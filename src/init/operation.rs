@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::domain;
 use super::draft::{Argument, Class, Operation};
 use super::names::{fresh, operation_name};
-use super::rust::{Method, Passing, RustType, Sort, Ty, Wrapper, passing_text, type_text};
+use super::rust::{
+    DataType, Method, Passing, RustType, Sort, Ty, Wrapper, passing_text, type_text,
+};
 
 /// The operations of the type: constructors first, then observers.
 pub fn guess(rust: &RustType) -> Vec<Operation> {
@@ -50,6 +52,7 @@ pub fn of_method(method: &Method, taken: &mut BTreeSet<String>) -> Operation {
         guess: None,
         domain: None,
         note: None,
+        error: method.output.error.clone(),
     };
     if ordering {
         operation.guess = Some("true where the order is not `Less`".to_owned());
@@ -106,7 +109,10 @@ fn classify(operation: &mut Operation, method: &Method, rust: &RustType) {
     }
     if operation.partial {
         let wrapper = if method.output.wrapper == Wrapper::Result { "Result" } else { "Option" };
-        guesses.push(format!("partial, because of its `{wrapper}`"));
+        let is_error = |one: &&DataType| Some(&one.name) == method.output.error.as_ref();
+        let errors = rust.data.iter().find(is_error).and_then(|one| one.variants.first());
+        let errors = errors.map(|first| format!(", as in `if … else {}`", first.name));
+        guesses.push(format!("partial, because of its `{wrapper}`{}", errors.unwrap_or_default()));
     } else if changes && method.output.wrapper == Wrapper::Option {
         guesses.push("total, because the `Option` may hold the previous value".to_owned());
     }
@@ -135,6 +141,9 @@ fn class_of_own(operation: &Operation, method: &Method, rust: &RustType) -> (Cla
     }
     let is_kept = |input: &super::rust::Input| match (&input.ty, input.passing) {
         (Ty::Sort(Sort::Own), passing) => passing != Passing::Shared,
+        // Strings and lists are stored as copies.
+        (Ty::Sort(Sort::Parameter(name)), _) if name == "String" => true,
+        (Ty::Sort(Sort::List(_)), _) => true,
         (Ty::Sort(_), passing) => passing == Passing::Value,
         // Numbers are positions and sizes, unless the type can store nothing else.
         (_, passing) => passing == Passing::Value && rust.parameters().next().is_none(),
@@ -178,6 +187,7 @@ fn creator(rust: &RustType, taken: &mut BTreeSet<String>) -> Operation {
         guess: Some(guess.to_owned()),
         domain: None,
         note: None,
+        error: None,
     }
 }
 

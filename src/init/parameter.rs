@@ -6,15 +6,17 @@ use super::draft::{Class, Declared, Operation, Parameter, mentions};
 use super::names::{capital, fresh, operation_name};
 use super::operation::of_method;
 use super::plain_sort::plain_sort;
-use super::rust::{Bound, LeftOut, RustType, TypeParameter};
+use super::rust::{Bound, LeftOut, REAL, RustType, Sort, TypeParameter};
 use super::shipped::{self, Shipped};
 use super::{closure, domain};
 use crate::refine::{is_hopeless, is_std};
 use crate::rust::Fragment;
 
-/// A specification for each type parameter, in the order of the declaration.
-pub fn guess(rust: &RustType) -> Vec<Parameter> {
+/// A specification for each type parameter, in the order of the declaration, and for each real
+/// type that operations take or yield as if it were one.
+pub fn guess(rust: &RustType, operations: &[Operation]) -> Vec<Parameter> {
     let mut taken = BTreeSet::from_iter([super::names::spec_name(&rust.name)]);
+    taken.extend(rust.data.iter().map(|one| one.name.clone()));
     let mut guessed: Vec<Parameter> =
         rust.parameters().map(|parameter| first_guess(parameter, &mut taken)).collect();
     for (place, parameter) in rust.parameters().enumerate() {
@@ -24,7 +26,31 @@ pub fn guess(rust: &RustType) -> Vec<Parameter> {
         }
     }
     without_circles(&mut guessed);
+    let used = super::draft::data_types(rust, operations);
+    let of_data = || used.iter().flat_map(|one| one.sorts());
+    for (ty, word) in REAL {
+        let sort = Sort::Parameter(ty.to_owned());
+        let is_used = operations.iter().any(|one| mentions(one, ty));
+        if is_used || of_data().any(|one| one.is_of(&sort)) {
+            let spec = fresh(&mut taken, word);
+            guessed.push(Parameter { sort: spec.clone(), spec, ..unknown(ty) });
+        }
+    }
     guessed
+}
+
+/// A parameter of which nothing is known yet.
+fn unknown(generic: &str) -> Parameter {
+    Parameter {
+        generic: generic.to_owned(),
+        bounds: Vec::new(),
+        spec: String::new(),
+        sort: String::new(),
+        declared: Declared::Nowhere,
+        operations: Vec::new(),
+        left_out: Vec::new(),
+        notes: Vec::new(),
+    }
 }
 
 fn first_guess(parameter: &TypeParameter, taken: &mut BTreeSet<String>) -> Parameter {
@@ -32,16 +58,8 @@ fn first_guess(parameter: &TypeParameter, taken: &mut BTreeSet<String>) -> Param
         .bounds
         .iter()
         .partition(|bound| bound.declared.is_none() && is_hopeless(&bound.name));
-    let mut guessed = Parameter {
-        generic: parameter.name.clone(),
-        bounds: bounds.iter().map(|bound| Fragment::new(bound.text.as_str())).collect(),
-        spec: String::new(),
-        sort: String::new(),
-        declared: Declared::Nowhere,
-        operations: Vec::new(),
-        left_out: Vec::new(),
-        notes: Vec::new(),
-    };
+    let mut guessed = unknown(&parameter.name);
+    guessed.bounds = bounds.iter().map(|bound| Fragment::new(bound.text.as_str())).collect();
     for bound in hopeless {
         let (text, name) = (&bound.text, &parameter.name);
         guessed.notes.push(format!(

@@ -16,6 +16,33 @@ pub struct RustType {
     pub traits: Vec<String>,
     /// Whether there are macro calls, which may declare more items.
     pub has_macros: bool,
+    /// Types of the same file that its methods may take and return.
+    pub data: Vec<DataType>,
+}
+
+/// `enum Status { Waiting, Assigned { agent: String } }`
+#[derive(Clone, Debug)]
+pub struct DataType {
+    pub name: String,
+    pub variants: Vec<Variant>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Variant {
+    pub name: String,
+    pub fields: Vec<Field>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Field {
+    pub name: Option<String>,
+    pub sort: Sort,
+}
+
+impl DataType {
+    pub fn sorts(&self) -> impl Iterator<Item = &Sort> {
+        self.variants.iter().flat_map(|one| &one.fields).map(|field| &field.sort)
+    }
 }
 
 /// A generic of the type's declaration.
@@ -99,6 +126,8 @@ pub struct Output {
     pub ty: Ty,
     /// The text in the signature of a mapping.
     pub text: String,
+    /// The data type of the errors.
+    pub error: Option<String>,
 }
 
 /// The meaning of a Rust type in a specification.
@@ -116,9 +145,35 @@ pub enum Ty {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sort {
     Own,
-    /// By the name of the generic.
+    /// By the name of the generic, or of a real type that elements stand for.
     Parameter(String),
     Int,
+    /// `Sequence[X]`
+    List(Box<Sort>),
+    /// A data sort of the type's name.
+    Data(String),
+}
+
+/// Real types that elements of a parameter stand for, and what the parameter is called.
+pub const REAL: [(&str, &str); 2] = [("String", "Text"), ("char", "Letter")];
+
+impl Sort {
+    /// The data sort that it is, or that its elements have.
+    pub fn data(&self) -> Option<&str> {
+        match self {
+            Sort::Data(name) => Some(name),
+            Sort::List(item) => item.data(),
+            Sort::Own | Sort::Parameter(_) | Sort::Int => None,
+        }
+    }
+
+    /// Whether it is a sort or has elements of one.
+    pub fn is_of(&self, other: &Sort) -> bool {
+        match self {
+            Sort::List(item) => item.is_of(other),
+            sort => sort == other,
+        }
+    }
 }
 
 impl Ty {

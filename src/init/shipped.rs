@@ -111,6 +111,7 @@ fn operation(declared: &(&str, usize, bool, &str)) -> Operation {
         guess: None,
         domain: None,
         note: None,
+        error: None,
     }
 }
 

@@ -4,9 +4,10 @@ use super::axiom::{Used, Variables, applied, guesses, open_clauses};
 use super::comment::{broken, comment, item};
 use super::draft::{
     Class, Condition, Declared, Domain, Draft, Operation, Parameter, SkeletonSource, bracketed,
+    data_types,
 };
 use super::names;
-use super::rust::Sort;
+use super::rust::{Field, Sort, Variant};
 
 pub fn write(draft: &Draft, origin: &SkeletonSource) -> String {
     let mut text = comment(
@@ -54,6 +55,7 @@ fn declared(draft: &Draft, parameter: &Parameter, axioms: &str) -> String {
 
 fn subject(draft: &Draft) -> String {
     let mut text = format!("specification {}\n", draft.head());
+    text += &data_sorts(draft);
     let sections = [
         (Class::Constructor, "constructors"),
         (Class::Observer, "observers"),
@@ -62,11 +64,54 @@ fn subject(draft: &Draft) -> String {
     for (class, title) in sections {
         text += &section(draft, &draft.operations, class, title, None);
     }
+    text += &allowing(draft);
     let (domains, declared) = domains(draft, &draft.operations, None);
     text += &domains;
     text += "  axioms\n";
     text += &axioms(draft, &declared);
     text + "end specification\n"
+}
+
+/// `Status is Waiting | Assigned(agent: Text) | Done`
+fn data_sorts(draft: &Draft) -> String {
+    let field = |field: &Field| {
+        let sort = draft.sort_text(&field.sort);
+        let name = field.name.as_deref().map(names::operation_name);
+        name.map_or(sort.clone(), |name| format!("{name}: {sort}"))
+    };
+    let variant = |one: &Variant| {
+        let fields: Vec<String> = one.fields.iter().map(field).collect();
+        if fields.is_empty() {
+            one.name.clone()
+        } else {
+            format!("{}({})", one.name, fields.join(", "))
+        }
+    };
+    let mut text = String::new();
+    for one in data_types(&draft.rust, &draft.operations) {
+        let variants: Vec<String> = one.variants.iter().map(variant).collect();
+        text += &format!("    {} is {}\n", one.name, variants.join(" | "));
+    }
+    if text.is_empty() { text } else { format!("  sorts\n    {}\n{text}", draft.own_sort()) }
+}
+
+/// The predicates that stand for conditions which nobody knows.
+fn allowing(draft: &Draft) -> String {
+    let mut text = String::new();
+    for operation in &draft.operations {
+        let is_open = |domain: &&Domain| domain.condition == Condition::Unknown;
+        if operation.domain.as_ref().filter(is_open).is_none() || operation.arguments.is_empty() {
+            continue;
+        }
+        let sorts = operation.arguments.iter().map(|one| draft.sort_text(&one.sort));
+        let sorts: Vec<String> = sorts.collect();
+        text += &format!("    {}: {};\n", draft.allowing(operation), sorts.join(" "));
+    }
+    if text.is_empty() {
+        return text;
+    }
+    let why = "These say nothing yet. Replace them by conditions in the section `domains`.";
+    format!("  auxiliary\n{}{text}", comment(4, why))
 }
 
 fn section(
@@ -98,8 +143,15 @@ fn domains(draft: &Draft, operations: &[Operation], own: Option<&str>) -> (Strin
         let operation = seen_from(operation, own);
         let mut used = Used::default();
         let term = applied(&operation, None, &mut used, &mut variables);
-        let condition = condition(domain, &operation, &mut variables);
-        lines += &comment(4, &format!("guess: {}", domain.guess));
+        let allowing = own.is_none().then(|| draft.allowing(&operation));
+        let condition = condition(domain, &operation, allowing, &mut variables);
+        // What is not known is said once, where its predicate is declared.
+        let is_declared = domain.condition == Condition::Unknown && !operation.arguments.is_empty();
+        match (is_declared, own) {
+            (true, None) => {}
+            (true, Some(_)) => lines += &comment(4, "guess: always defined; say when it is"),
+            (false, _) => lines += &comment(4, &format!("guess: {}", domain.guess)),
+        }
         lines += &format!("    {term} if {condition};\n");
         all.merge(&used);
     }
@@ -126,7 +178,12 @@ fn seen_from(operation: &Operation, own: Option<&str>) -> Operation {
     operation
 }
 
-fn condition(domain: &Domain, operation: &Operation, variables: &mut Variables) -> String {
+fn condition(
+    domain: &Domain,
+    operation: &Operation,
+    allowing: Option<String>,
+    variables: &mut Variables,
+) -> String {
     let mut used = Used::default();
     let arguments: Vec<String> =
         operation.arguments.iter().map(|one| used.next(variables, &one.sort)).collect();
@@ -141,9 +198,10 @@ fn condition(domain: &Domain, operation: &Operation, variables: &mut Variables) 
             format!("0 <= {index} and {index} < {length}({})", arguments[0])
         }
         Condition::Longer { length } => format!("{length}({}) > 0", arguments[0]),
-        Condition::Unknown => match arguments.first() {
-            Some(first) => format!("{first} = {first}"),
-            None => "0 = 0".to_owned(),
+        Condition::Unknown => match (arguments.first(), allowing) {
+            (Some(_), Some(allowing)) => format!("{allowing}({})", arguments.join(", ")),
+            (Some(first), None) => format!("{first} = {first}"),
+            (None, _) => "0 = 0".to_owned(),
         },
     }
 }

@@ -2,6 +2,7 @@
 
 use super::job::{Job, JobMap};
 use crate::pipeline;
+use crate::source::Source;
 
 /// One job for each type of an entry `Cache is a::VecCache, b::TreeCache { … }`. A mapping that
 /// cannot be read is reported later.
@@ -16,9 +17,13 @@ pub fn implementers(job: Job) -> Vec<Job> {
 
 /// The last names of the types of the entry that lists most.
 fn names(job: &Job) -> Option<Vec<String>> {
-    let JobMap::File(path) = &job.map else { return None };
-    if crate::disk::is_stdin(path) {
-        return None;
-    }
-    Some(pipeline::implementers(&job.disk.read(path).ok()?))
+    let mapping = match &job.map {
+        JobMap::File(path) if crate::disk::is_stdin(path) => return None,
+        JobMap::File(path) => job.disk.read(path).ok()?,
+        JobMap::Type(types) => {
+            let text = format!("refinement\n  Types is {types};\nend refinement\n");
+            Source { name: pipeline::MAPPING_OF_TYPE.to_owned(), text }
+        }
+    };
+    Some(pipeline::implementers(&mapping))
 }

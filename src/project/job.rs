@@ -69,10 +69,13 @@ impl Job {
 
     /// The name of the generated folder or file.
     pub fn name(&self) -> String {
-        let implementer = self.implementer.as_ref();
-        let ending =
-            implementer.map_or(String::new(), |(_, name)| format!("_{}", value_name(name)));
-        self.map_name() + &ending
+        match (&self.map, &self.implementer) {
+            (_, None) => self.map_name(),
+            (JobMap::File(_), Some((_, name))) => {
+                format!("{}_{}", self.map_name(), value_name(name))
+            }
+            (JobMap::Type(_), Some((_, name))) => value_name(name),
+        }
     }
 
     fn map_name(&self) -> String {

@@ -122,6 +122,42 @@ fn a_domain_that_only_the_specification_knows_is_an_error() {
 }
 
 #[test]
+fn a_trait_leads_to_the_types_that_implement_it() {
+    let library =
+        "pub trait Counter { fn start() -> Self; fn bump(&mut self); fn value(&self) -> u32; }
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ones(u32);
+#[derive(Debug, Clone, PartialEq)]
+pub struct Twos(u32);
+impl Counter for Ones {
+    fn start() -> Self { Ones(0) }
+    fn bump(&mut self) { self.0 += 1; }
+    fn value(&self) -> u32 { self.0 }
+}
+impl Counter for Twos {
+    fn start() -> Self { Twos(0) }
+    fn bump(&mut self) { self.0 += 2; }
+    fn value(&self) -> u32 { self.0 / 2 }
+}
+";
+    let package = Package::new("counts", library);
+    package.write(
+        "counter.spec",
+        "specification Counter\n  constructors\n    start: --> Counter;\n    bump: Counter --> Counter;\n  \
+         observers\n    value: Counter --> int;\n  axioms\n    C: Counter;\n    after start: value = 0;\n    \
+         after bump(C): value = value(C) + 1;\nend specification\n",
+    );
+    let report = package.reports(&["build", "counter.spec", "--type", "counts::Counter"]);
+    assert!(report.contains("`counts::Counter` is a trait"), "{report}");
+    let types = "counts::Ones, counts::Twos";
+    assert!(report.contains(&format!("name what implements it: `{types}`")), "{report}");
+    let printed = package.prints(&["build", "counter.spec", "--type", types, "--out", "tests"]);
+    for name in ["ones", "twos"] {
+        assert!(printed.contains(&format!("new       tests/{name}/main.rs")), "{printed}");
+    }
+}
+
+#[test]
 fn a_type_is_known_by_the_name_that_its_crate_exports() {
     let package = Package::new("till", LIBRARY);
     package.write("till.spec", SPEC);

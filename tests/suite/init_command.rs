@@ -102,7 +102,7 @@ fn counting() -> tempfile::TempDir {
         "Cargo.toml",
         "[package]\nname = \"shelf\"\nversion = \"0.1.0\"\nedition = \"2024\"\n",
     );
-    write(folder.path(), "src/lib.rs", "pub mod piles;\npub struct Other;\n");
+    write(folder.path(), "src/lib.rs", "pub mod piles;\npub struct Other;\npub trait Kept {}\n");
     write(
         folder.path(),
         "src/piles.rs",
@@ -139,6 +139,70 @@ fn a_type_is_added_by_its_path_and_its_tests_pass_as_they_stand() {
     assert!(tested.status.success(), "{}{}", text(&tested.stdout), text(&tested.stderr));
 }
 
+/// Strings, lists, enums, errors and records of the file are sorts, and what nobody knows is left
+/// open.
+#[test]
+fn the_central_methods_of_a_domain_type_are_added_and_its_tests_pass() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(folder.path(), "Cargo.toml", "[package]\nname = \"desk\"\nedition = \"2021\"\n");
+    let library = "
+#[derive(Clone, Debug, PartialEq)]
+pub enum Status { Waiting, Taken { agent: String } }
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refusal { Unknown, Taken(Place) }
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place { pub row: u8 }
+#[derive(Debug, Default)]
+pub struct Desk { tickets: Vec<(String, Status)> }
+impl Desk {
+    pub fn new() -> Self { Self::default() }
+    pub fn open(&mut self, title: &str) -> usize {
+        self.tickets.push((title.to_owned(), Status::Waiting));
+        self.tickets.len() - 1
+    }
+    pub fn take(&mut self, ticket: usize, agent: impl Into<String>) -> Result<(), Refusal> {
+        let ticket = self.tickets.get_mut(ticket).ok_or(Refusal::Unknown)?;
+        if ticket.1 != Status::Waiting {
+            return Err(Refusal::Taken(Place { row: 0 }));
+        }
+        ticket.1 = Status::Taken { agent: agent.into() };
+        Ok(())
+    }
+    pub fn status(&self, ticket: usize) -> Option<&Status> {
+        self.tickets.get(ticket).map(|ticket| &ticket.1)
+    }
+    pub fn titles(&self) -> impl Iterator<Item = &str> + '_ {
+        self.tickets.iter().map(|ticket| ticket.0.as_str())
+    }
+}
+";
+    write(folder.path(), "src/lib.rs", library);
+    // The crate has one type with public methods.
+    let added = specgen(folder.path(), &["add", "desk"]);
+    assert!(added.status.success(), "{}", text(&added.stderr));
+    assert!(text(&added.stdout).contains("5 operations\n"), "{}", text(&added.stdout));
+    let spec = std::fs::read_to_string(folder.path().join("specs/desk.spec")).expect("it is there");
+    for line in [
+        "specification Desk[Text]\n",
+        "    Place is Place(row: int)\n",
+        "    Refusal is Unknown | Taken(Place)\n",
+        "    Status is Waiting | Taken(agent: Text)\n",
+        "    open: Desk Text --> Desk;\n",
+        "as in `if … else Unknown`",
+        "    titles: Desk --> Sequence[Text];\n",
+        "    canTake: Desk int Text;\n",
+        " if canTake(D, ",
+    ] {
+        assert!(spec.contains(line), "{line}\n{spec}");
+    }
+    let built = specgen(folder.path(), &["build"]);
+    assert!(built.status.success(), "{}", text(&built.stderr));
+    let mut cargo = Command::new("cargo");
+    let tested = cargo.args(["test", "--offline", "--quiet"]).current_dir(folder.path());
+    let tested = tested.env_remove("CARGO_TARGET_DIR").output().expect("cargo runs");
+    assert!(tested.status.success(), "{}{}", text(&tested.stdout), text(&tested.stderr));
+}
+
 #[test]
 fn what_cannot_be_added_is_refused_and_nothing_is_written() {
     let folder = counting();
@@ -147,6 +211,7 @@ fn what_cannot_be_added_is_refused_and_nothing_is_written() {
         ("shelv::Pile", "no library `shelv` is among the dependencies"),
         ("std::collections::BTreeMap", "build it with `--type std::collections::BTreeMap`"),
         ("shelf::Other", "has no public method"),
+        ("shelf::Kept", "`Kept` is a trait: add a type of `shelf` that implements it"),
     ] {
         let refused = specgen(folder.path(), &["add", path]);
         assert!(!refused.status.success());

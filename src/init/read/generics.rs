@@ -1,6 +1,6 @@
 //! What the types in a signature stand for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::init::rust::{Output, Passing, Sort, Ty, Wrapper, passing_text, type_text};
 use crate::rust::{Fragment, Integer, api};
@@ -15,6 +15,9 @@ pub struct GenericsInScope {
     pub parameters: BTreeMap<String, String>,
     /// Associated types that a bound fixes: `Self::Key` by `Key`.
     pub associated: BTreeMap<String, String>,
+    /// The types that are data sorts. `None` where only a mapping without inference is written,
+    /// which has neither these nor strings and lists.
+    pub data: Option<BTreeSet<String>>,
 }
 
 impl GenericsInScope {
@@ -34,7 +37,36 @@ impl GenericsInScope {
             api::Ty::Path { path, arguments } => self.named(path, arguments),
             _ => None,
         };
+        let known = known.or_else(|| self.inferred(ty).map(Ty::Sort));
         known.unwrap_or_else(|| Ty::Other(self.text(&ty.to_string())))
+    }
+
+    /// Strings, lists and data types: what inferred mappings convert.
+    fn inferred(&self, ty: &api::Ty) -> Option<Sort> {
+        let data = self.data.as_ref()?;
+        if let api::Ty::Slice(item) = ty {
+            return self.list(item);
+        }
+        if let api::Ty::Impl { name, arguments, bindings, .. } = ty {
+            return match name.as_str() {
+                "Into" | "AsRef" => self.inferred(arguments.first()?),
+                name if name.ends_with("Iterator") => self.list(&bindings.first()?.1),
+                _ => None,
+            };
+        }
+        match ty.last()? {
+            ("str" | "String", []) => Some(Sort::Parameter("String".to_owned())),
+            ("char", []) => Some(Sort::Parameter("char".to_owned())),
+            ("Vec", [item]) => self.list(item),
+            (name, []) if data.contains(name) => Some(Sort::Data(name.to_owned())),
+            _ => None,
+        }
+    }
+
+    fn list(&self, item: &api::Ty) -> Option<Sort> {
+        let item = self.passed(item).1.sort()?;
+        let is_plain = !matches!(item, Sort::Own | Sort::List(_));
+        is_plain.then(|| Sort::List(Box::new(item)))
     }
 
     fn named(&self, path: &[String], arguments: &[api::Ty]) -> Option<Ty> {
@@ -80,7 +112,13 @@ impl GenericsInScope {
     pub fn output(&self, output: Option<&api::Ty>, text: &str) -> Output {
         let Some(ty) = output else {
             let text = self.text(text);
-            return Output { wrapper: Wrapper::Plain, passing: Passing::Value, ty: Ty::Unit, text };
+            return Output {
+                wrapper: Wrapper::Plain,
+                passing: Passing::Value,
+                ty: Ty::Unit,
+                text,
+                error: None,
+            };
         };
         let (wrapper, inner, others) = unwrapped(ty);
         let (passing, inner) = self.passed(inner);
@@ -90,7 +128,9 @@ impl GenericsInScope {
             }
             None => self.text(text),
         };
-        Output { wrapper, passing, ty: inner, text }
+        let error = others.first().and_then(|error| self.inferred(error));
+        let error = error.and_then(|sort| sort.data().map(str::to_owned));
+        Output { wrapper, passing, ty: inner, text, error }
     }
 
     /// The wrapper around another text: `Result<Self, Full>`.

@@ -1,7 +1,7 @@
 //! A Rust type with its impl blocks: what `rust::api` reads of a file, in the words of
 //! specifications.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::rust::{Generic, LeftOut, Method, Passing, RustType, Sort, Ty, TypeParameter};
 use crate::rust::api::{self, Attributes, FunctionItem, GenericKind, ImplItem};
@@ -12,13 +12,17 @@ use source::LocatedType;
 pub use source::{Source, exports, parse};
 
 mod bound;
+mod data;
 mod generics;
 mod own_trait;
 mod signature;
 mod source;
 
-pub fn read(source: &Source, found: &LocatedType<'_>) -> RustType {
+/// Reads a type. Strings, lists and data types are no sorts unless the mapping is inferred.
+pub fn read(source: &Source, found: &LocatedType<'_>, is_inferred: bool) -> RustType {
     let item = found.item;
+    let data = if is_inferred { data::types(source, &item.name) } else { Vec::new() };
+    let names = is_inferred.then(|| data.iter().map(|one| one.name.clone()).collect());
     let lifetimes = std::iter::repeat_n(Generic::Lifetime, item.generics.lifetimes);
     let mut rust = RustType {
         name: item.name.clone(),
@@ -29,6 +33,7 @@ pub fn read(source: &Source, found: &LocatedType<'_>) -> RustType {
         left_out: Vec::new(),
         traits: item.derives.clone(),
         has_macros: source.has_macros(),
+        data,
     };
     let declared = rust.parameters().map(|one| (one.name.clone(), one.name.clone()));
     let scope =
@@ -42,7 +47,7 @@ pub fn read(source: &Source, found: &LocatedType<'_>) -> RustType {
         }
     }
     for block in source.blocks(&item.name).filter(|block| block.of_trait.is_none()) {
-        read_block(&mut rust, source, block);
+        read_block(&mut rust, source, block, names.clone());
     }
     rust
 }
@@ -64,10 +69,16 @@ fn generic(parameter: &api::Generic) -> Generic {
 }
 
 /// The methods of `impl<T: Ord> TreeSet<T>`.
-fn read_block(rust: &mut RustType, source: &Source, block: &ImplItem) {
+fn read_block(
+    rust: &mut RustType,
+    source: &Source,
+    block: &ImplItem,
+    data: Option<BTreeSet<String>>,
+) {
     rust.has_macros |= !block.macros.is_empty();
     let public = block.functions.iter().filter(|method| method.is_public);
-    let Some(scope) = block_scope(rust, block) else {
+    let scope = block_scope(rust, block).map(|scope| GenericsInScope { data, ..scope });
+    let Some(scope) = scope else {
         let why = format!("exists for `{}` only", block.own);
         rust.left_out
             .extend(public.map(|method| LeftOut { name: method.name.clone(), why: why.clone() }));

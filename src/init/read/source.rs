@@ -63,6 +63,16 @@ impl Source {
         })
     }
 
+    /// The public types with public methods.
+    pub fn testable(&self) -> Vec<String> {
+        let names = self.public_types().map(|item| item.name.clone());
+        names.filter(|name| self.has_public_method(name)).collect()
+    }
+
+    pub fn public_types(&self) -> impl Iterator<Item = &TypeItem> {
+        self.types().map(|found| found.item).filter(|item| item.is_public)
+    }
+
     /// The one type with public methods.
     fn only(&self, file: FileId) -> Result<LocatedType<'_>, Diagnostic> {
         let with_methods = |found: &LocatedType<'_>| self.has_public_method(&found.item.name);
