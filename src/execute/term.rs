@@ -219,50 +219,6 @@ impl Terms {
         }
         Ordering::Equal
     }
-
-    /// The term in the syntax of specifications.
-    pub fn text(
-        &self,
-        program: &Program,
-        term: TermId,
-        element: &dyn Fn(usize, u32) -> String,
-    ) -> String {
-        enum Piece {
-            Term(TermId),
-            Text(&'static str),
-        }
-        let mut text = String::new();
-        let mut open = vec![Piece::Term(term)];
-        while let Some(piece) = open.pop() {
-            let term = match piece {
-                Piece::Text(sign) => {
-                    text.push_str(sign);
-                    continue;
-                }
-                Piece::Term(term) => term,
-            };
-            match self.node(term) {
-                Node::Truth(truth) => text.push_str(&truth.to_string()),
-                Node::Int(number) => text.push_str(&number.to_string()),
-                Node::Element { sort, number } => text.push_str(&element(*sort, *number)),
-                Node::Equal(left, right) => {
-                    open.extend(vec![Piece::Term(*right), Piece::Text(" = "), Piece::Term(*left)]);
-                }
-                Node::Apply(op, arguments) => {
-                    text.push_str(&program.ops[*op].name);
-                    text.push('(');
-                    open.push(Piece::Text(")"));
-                    for (place, argument) in arguments.iter().enumerate().rev() {
-                        open.push(Piece::Term(*argument));
-                        if place > 0 {
-                            open.push(Piece::Text(", "));
-                        }
-                    }
-                }
-            }
-        }
-        text
-    }
 }
 
 /// How terms without arguments are ordered; an application comes last.

@@ -1,12 +1,12 @@
-//! How an answer came about.
+//! How an answer came about, and terms as people read them.
 
 use std::collections::HashSet;
 
 use super::answer::{Answer, Gap, Outcome, Source, Stop};
 use super::apply::Findings;
 use super::engine::Engine;
-use super::program::{Expr, Formula};
-use super::term::{Node, TermId};
+use super::program::{Expr, Formula, Program};
+use super::term::{Node, TermId, Terms};
 
 /// One call of a derivation. The calls that it needs follow it, one level deeper.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,5 +93,51 @@ fn public(outcome: &Outcome) -> Answer {
         Outcome::Value(term) => Answer::Value(*term),
         Outcome::Undefined => Answer::Undefined,
         Outcome::Open(gap) => Answer::Undetermined(gap.clone()),
+    }
+}
+
+impl Terms {
+    /// The term in the syntax of specifications.
+    pub fn text(
+        &self,
+        program: &Program,
+        term: TermId,
+        element: &dyn Fn(usize, u32) -> String,
+    ) -> String {
+        enum Piece {
+            Term(TermId),
+            Text(&'static str),
+        }
+        let mut text = String::new();
+        let mut open = vec![Piece::Term(term)];
+        while let Some(piece) = open.pop() {
+            let term = match piece {
+                Piece::Text(sign) => {
+                    text.push_str(sign);
+                    continue;
+                }
+                Piece::Term(term) => term,
+            };
+            match self.node(term) {
+                Node::Truth(truth) => text.push_str(&truth.to_string()),
+                Node::Int(number) => text.push_str(&number.to_string()),
+                Node::Element { sort, number } => text.push_str(&element(*sort, *number)),
+                Node::Equal(left, right) => {
+                    open.extend(vec![Piece::Term(*right), Piece::Text(" = "), Piece::Term(*left)]);
+                }
+                Node::Apply(op, arguments) => {
+                    text.push_str(&program.ops[*op].name);
+                    text.push('(');
+                    open.push(Piece::Text(")"));
+                    for (place, argument) in arguments.iter().enumerate().rev() {
+                        open.push(Piece::Term(*argument));
+                        if place > 0 {
+                            open.push(Piece::Text(", "));
+                        }
+                    }
+                }
+            }
+        }
+        text
     }
 }

@@ -52,11 +52,6 @@ pub fn take_cut_off() -> bool {
     CUT_OFF.with(|cut_off| cut_off.replace(false))
 }
 
-/// Runs an evaluation of a sequence, with the smaller limit.
-pub fn limited<T>(evaluate: impl FnOnce() -> T) -> T {
-    limited_to(MOST_IN_SEQUENCES, evaluate)
-}
-
 /// Runs an evaluation that may lead to so many comparisons. That an earlier evaluation was cut
 /// off says nothing about this one.
 pub fn limited_to<T>(most: usize, evaluate: impl FnOnce() -> T) -> T {

@@ -72,7 +72,7 @@ fn run(folder: &Path, program: &str, arguments: &[&str]) -> (bool, String) {
 }
 
 /// A package with a type and its generated sequence tests.
-fn package(tape: &str, map: &str) -> tempfile::TempDir {
+fn package(tape: &str, spec: &str, map: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let write = |name: &str, text: &str| {
         std::fs::write(folder.path().join(name), text).expect("the file is written");
@@ -81,7 +81,7 @@ fn package(tape: &str, map: &str) -> tempfile::TempDir {
     let manifest = "[package]\nname = \"tape\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
     write("Cargo.toml", &format!("{manifest}\n[workspace]\n"));
     write("src/lib.rs", tape);
-    write("tape.spec", SPEC);
+    write("tape.spec", spec);
     write("tape.map", map);
     let build = ["build", "tape.spec", "--map", "tape.map", "--out", "tests"];
     let goals = ["--goals", "sequences,domains"];
@@ -100,19 +100,46 @@ fn a_refused_call_may_change_its_argument_where_the_mapping_says_so() {
         "-> Option<()> {",
         "-> Option<()> {\n        if self.0.is_empty() { self.1 += 1; }",
     );
-    let strict = package(&tape, MAP);
+    let strict = package(&tape, SPEC, MAP);
     let (passed, text) = run(strict.path(), "cargo", &["test", "--offline"]);
     assert!(!passed && text.contains("sequences::of_tape ... FAILED"), "{text}");
     assert!(text.contains("domain_of_undo::outside_count_not_greater_than_0 ... FAILED"), "{text}");
     let map = MAP.replace("-> Option<()>;", "-> Option<()> may change;");
-    let lenient = package(&tape, &map);
+    let lenient = package(&tape, SPEC, &map);
     let (passed, text) = run(lenient.path(), "cargo", &["test", "--offline"]);
     assert!(passed, "{text}");
 }
 
+/// An observer that returns a list.
+const LISTED: &str = "\
+specification Tape[Letter]
+  constructors
+    new: --> Tape;
+    put: Tape Letter --> Tape;
+    undo: Tape -->? Tape;
+  observers
+    letters: Tape --> Sequence[Letter];
+  domains
+    T: Tape; L: Letter;
+    undo(T) if letters(T) != nil;
+  axioms
+    after new: letters = nil;
+    after put(T, L): letters = add(letters(T), L);
+    after undo(T): letters = prefix(letters(T), length(letters(T)) - 1);
+end specification
+";
+
 #[test]
 fn a_pasted_test_compiles_and_fails_for_the_same_reason() {
-    let folder = package(TAPE, MAP);
+    let tape =
+        TAPE.replace("pub fn count", "pub fn letters(&self) -> &[L] { &self.0 }\n    pub fn count");
+    is_pasted(&tape, SPEC, MAP, "assert!(t == t2)");
+    let map = "refinement\n  Tape is tape::Tape;\nend refinement\n";
+    is_pasted(&tape, LISTED, map, "assert_eq!(s, s2)");
+}
+
+fn is_pasted(tape: &str, spec: &str, map: &str, assertion: &str) {
+    let folder = package(tape, spec, map);
     let write = |name: &str, text: &str| {
         std::fs::write(folder.path().join(name), text).expect("the file is written");
     };
@@ -122,12 +149,13 @@ fn a_pasted_test_compiles_and_fails_for_the_same_reason() {
     assert!(report.contains("the sequence is kept in tests/specgen-regressions"), "{report}");
     let test = report.split("as a test:\n").nth(1).expect("there is a test to paste");
     let end = test.find("\n  }\n").expect("the test ends") + 5;
+    assert!(test[..end].contains(assertion), "{report}");
     write("tests/pasted.rs", &format!("#![deny(warnings)]\n{}", &test[..end]));
     let arguments = ["test", "--offline", "--test", "pasted"];
     let (passed, text) = run(folder.path(), "cargo", &arguments);
     assert!(!passed && text.contains("assertion"), "{text}");
     assert!(text.contains("test result: FAILED. 0 passed; 1 failed"), "{text}");
-    write("src/lib.rs", &TAPE.replace("== 5", "== 1000"));
+    write("src/lib.rs", &tape.replace("== 5", "== 1000"));
     let (passed, text) = run(folder.path(), "cargo", &arguments);
     assert!(passed, "the test holds for a correct type: {text}");
 }

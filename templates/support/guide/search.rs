@@ -123,13 +123,7 @@ impl Search<'_> {
             let found = sequence(&mut run, &mut generator, steps, &mut spending);
             self.sequences += 1;
             if let Err((check, problem)) = found {
-                let steps = run.taken();
-                let sequence = Sequence {
-                    algebra,
-                    steps,
-                    check,
-                };
-                return Err(Box::new((sequence, problem)));
+                return Err(Box::new((Sequence::of(&run, algebra, check), problem)));
             }
             accounts.add(&run.accounts);
             let steps = run.world.steps();

@@ -247,7 +247,8 @@ impl Explorer<'_> {
             }
         }
         let arguments = Arguments::new(&world, &shape.values);
-        let result = observe::limited(|| sequence::caught(|| (axiom.evaluate)(&arguments)));
+        let evaluate = || sequence::caught(|| (axiom.evaluate)(&arguments));
+        let result = observe::limited_to(observe::MOST_IN_SEQUENCES, evaluate);
         match result {
             Ok(()) => End::Holds,
             Err(_) => {

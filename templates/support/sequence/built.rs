@@ -60,7 +60,11 @@ impl Run<'_> {
             None => "undefined".to_owned(),
         };
         let made = show(&made);
-        Err(self.differs_in_words(step, call, [&found, &made], Cause::Unknown))
+        let cause = Cause::Built {
+            step: step.clone(),
+            expected,
+        };
+        Err(self.differs_in_words(step, call, [&found, &made], cause))
     }
 
     /// The value of a term, in a world of its own.

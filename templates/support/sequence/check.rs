@@ -49,6 +49,11 @@ pub enum Cause {
         step: Step,
         expected: Option<Node>,
     },
+    /// An observer that returns another list, variant or record.
+    Built {
+        step: Step,
+        expected: TermId,
+    },
     /// A refused call that changed its argument.
     Changed {
         earlier: usize,
@@ -72,7 +77,9 @@ impl Cause {
     /// The values that it is about.
     pub fn arguments(&self) -> Vec<Value> {
         match self {
-            Cause::Call { step, .. } | Cause::Observed { step, .. } => step.arguments.clone(),
+            Cause::Call { step, .. } | Cause::Observed { step, .. } | Cause::Built { step, .. } => {
+                step.arguments.clone()
+            }
             Cause::Changed {
                 earlier,
                 after,

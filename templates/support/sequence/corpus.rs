@@ -109,17 +109,12 @@ pub fn checked(
                 numbers.see(*number);
             }
         }
-        let found = |run: &Run<'_>, check: Check, problem: Problem| {
-            let steps = run.taken();
-            let sequence = Sequence {
-                algebra,
-                steps,
-                check,
-            };
-            Box::new((sequence, problem))
-        };
-        run.step(step)
-            .map_err(|problem| found(&run, Check::Step, problem))?;
+        if let Err(problem) = run.step(step) {
+            return Err(Box::new((
+                Sequence::of(&run, algebra, Check::Step),
+                problem,
+            )));
+        }
         let value = run.world.len() - 1;
         let choices = Choices {
             numbers: &numbers,
@@ -127,8 +122,9 @@ pub fn checked(
             watched: &mut watched,
         };
         for check in choose::checks(&run, value, choices, &|_| true) {
-            run.check(&check)
-                .map_err(|problem| found(&run, check.clone(), problem))?;
+            if let Err(problem) = run.check(&check) {
+                return Err(Box::new((Sequence::of(&run, algebra, check), problem)));
+            }
         }
     }
     Ok(())

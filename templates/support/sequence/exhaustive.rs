@@ -390,12 +390,7 @@ impl<'s> Exhaustion<'s> {
     /// A finding with the steps that it needs, and no others.
     fn failure(&self, span: usize, check: Check, problem: Problem) -> End {
         let span = &self.spans[span];
-        let sequence = Sequence {
-            algebra: span.algebra,
-            steps: span.run.taken(),
-            check,
-        };
-        let sequence = sequence.needed();
+        let sequence = Sequence::of(&span.run, span.algebra, check).needed();
         let again = replay::failure(self.subject, &sequence, false);
         let mut lines = again.unwrap_or(problem).lines;
         let text = &self.subject.algebras[span.algebra].text;

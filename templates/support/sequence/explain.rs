@@ -29,7 +29,7 @@ fn story(run: &Run<'_>, about: &[Value]) -> Story {
         match (run.world.way(number), start) {
             (Way::Same(earlier), _) => {
                 let name = story.names[earlier].clone();
-                if run.world.attempt_is_known(step) {
+                if run.subject.operations[step.op].can_be_refused() {
                     story.lines.push(format!("{call} is refused"));
                 }
                 story.names.push(name);

@@ -3,9 +3,7 @@
 //! A value that is changed or used up and still needed is built again by the same calls, so
 //! types need not be `Clone`.
 
-use super::super::execute::{
-    Answer, ArithmeticOperator, Comparison, Expr, Formula, Node, SortKind,
-};
+use super::super::execute::{Expr, Node, TermId};
 use super::check::{Cause, Run};
 use super::explain::fresh_name;
 use super::paste_axiom::outside;
@@ -176,6 +174,7 @@ impl<'r, 's> Writer<'r, 's> {
         match cause {
             Cause::Call { step, outside } => self.call(step, *outside),
             Cause::Observed { step, expected } => self.observed(step, expected.as_ref()),
+            Cause::Built { step, expected } => self.built(step, *expected),
             Cause::Changed { seen, .. } if seen.is_some() => {
                 let (step, then) = seen.as_ref()?;
                 self.observed(step, then.as_ref())
@@ -228,6 +227,45 @@ impl<'r, 's> Writer<'r, 's> {
         };
         self.push(line);
         Some(())
+    }
+
+    /// An observer that must return what constructors build.
+    fn built(&mut self, step: &Step, expected: TermId) -> Option<()> {
+        let sort = self.run.subject.program.ops[step.op].result?;
+        let call = self.source.call(step.op)?.clone();
+        let arguments = self.arguments(step, &call, Some(self.steps.len()))?;
+        let found = self.bind(sort, unwrapped(&call, call.with(&arguments)));
+        let expected = self.term(expected)?;
+        let equal = self.source.equal(sort, &found, &expected)?;
+        let shows = self.run.subject.types[sort].show.is_some();
+        self.push(if shows && equal.contains(" == ") {
+            format!("assert_eq!({found}, {expected});")
+        } else {
+            format!("assert!({equal});")
+        });
+        Some(())
+    }
+
+    fn term(&mut self, term: TermId) -> Option<String> {
+        let (op, terms) = match self.run.engine.terms().node(term).clone() {
+            Node::Int(number) => return Some(number.to_string()),
+            Node::Element { sort, number } => return self.element(sort, number),
+            Node::Apply(op, terms) => (op, terms),
+            _ => return None,
+        };
+        let mut texts = Vec::new();
+        for term in terms.iter() {
+            texts.push(self.term(*term)?);
+        }
+        let call = self.source.call(op)?.clone();
+        let text = call.with(&texts);
+        if let Some(place) = call.changed {
+            self.mutable.push(texts[place].clone());
+            self.push(statement(&call, &text, true));
+            return texts.get(place).cloned();
+        }
+        let sort = self.run.subject.program.ops[op].result?;
+        Some(self.bind(sort, unwrapped(&call, text)))
     }
 
     fn equal(&mut self, left: usize, right: usize, expected: bool) -> Option<()> {

@@ -59,7 +59,7 @@ impl Writer<'_, '_> {
         let ops = &self.run.subject.program.ops;
         let last = self.steps.last().map(|step| snake_case(&ops[step.op].name));
         let subject = match cause {
-            Cause::Call { step, .. } | Cause::Observed { step, .. } => {
+            Cause::Call { step, .. } | Cause::Observed { step, .. } | Cause::Built { step, .. } => {
                 snake_case(&ops[step.op].name)
             }
             Cause::Axiom { axiom, .. } => self.run.subject.axioms[*axiom].name.to_owned(),

@@ -12,6 +12,18 @@ pub struct Sequence {
     pub check: Check,
 }
 
+impl Sequence {
+    /// The steps of a run, with a check after them.
+    pub fn of(run: &Run<'_>, algebra: usize, check: Check) -> Self {
+        let steps = run.taken();
+        Sequence {
+            algebra,
+            steps,
+            check,
+        }
+    }
+}
+
 /// What goes wrong in a sequence, if anything does.
 pub fn failure(subject: &Subject, sequence: &Sequence, copies: bool) -> Option<Problem> {
     again(subject, sequence, copies).1

@@ -39,7 +39,7 @@ pub fn test(subject: &Subject, sort: usize) {
     for copies in [true, false].iter() {
         match all(subject, sort, &settings, *copies) {
             Ok(accounts) => return report(subject, sort, &accounts),
-            Err(found) => match confirmed(subject, found.0, found.1, *copies) {
+            Err(found) => match confirmed(subject, sort, &settings, *found, *copies) {
                 Finding::OfClones => {}
                 Finding::Flaky(message) => panic!("{}", message),
                 Finding::Confirmed(sequence, problem) => {
@@ -57,11 +57,8 @@ pub fn test(subject: &Subject, sort: usize) {
 
 /// Runs the sequences that failed before. Panics if one fails again, or if the file is damaged.
 fn run_again(subject: &Subject, sort: usize, regressions: &Regressions) {
-    let entries = match regressions.entries(subject, sort) {
-        Ok(entries) => entries,
-        Err(message) => panic!("{}", message),
-    };
-    for entry in entries {
+    let entries = regressions.entries(subject, sort);
+    for entry in entries.unwrap_or_else(|message| panic!("{}", message)) {
         match entry {
             Entry::Sequence(sequence, _) => {
                 if let Some((sequence, problem)) = fails(subject, sequence) {
@@ -110,7 +107,13 @@ enum Finding {
 }
 
 /// Looks whether a finding shows on values that are built anew, and shrinks it.
-fn confirmed(subject: &Subject, sequence: Sequence, problem: Problem, copies: bool) -> Finding {
+fn confirmed(
+    subject: &Subject,
+    sort: usize,
+    settings: &Settings,
+    (sequence, problem): Found,
+    copies: bool,
+) -> Finding {
     match replay::failure(subject, &sequence, false) {
         Some(again) => {
             let fails = |sequence: &Sequence| replay::failure(subject, sequence, false);
@@ -121,13 +124,26 @@ fn confirmed(subject: &Subject, sequence: Sequence, problem: Problem, copies: bo
             };
             Finding::Confirmed(sequence, problem)
         }
-        None if copies => Finding::OfClones,
+        None if copies && is_found_again(subject, sort, settings, &sequence) => Finding::OfClones,
         None => {
             let mut lines = problem.lines;
             lines.push("  the same calls did not fail again: the type is flaky".to_owned());
             Finding::Flaky(lines.join("\n"))
         }
     }
+}
+
+/// Whether the same run on clones ends in the same way, as it does unless the type is flaky. A run
+/// that a clock ends may end before.
+fn is_found_again(
+    subject: &Subject,
+    sort: usize,
+    settings: &Settings,
+    sequence: &Sequence,
+) -> bool {
+    let by_clock = settings.time.is_some() || settings.guided.is_some();
+    let again = || all(subject, sort, settings, true).err();
+    by_clock || again().map_or(false, |found| found.0 == *sequence)
 }
 
 fn message(subject: &Subject, sequence: &Sequence, problem: &Problem) -> String {
@@ -145,12 +161,8 @@ fn message(subject: &Subject, sequence: &Sequence, problem: &Problem) -> String 
 fn pasted(subject: &Subject, sequence: &Sequence) -> Vec<String> {
     let (mut run, problem) = replay::again(subject, sequence, false);
     let test = problem.and_then(|problem| paste::test(&mut run, &problem.cause));
-    let mut lines = Vec::new();
-    if let Some(test) = test {
-        lines.push("as a test:".to_owned());
-        lines.extend(test);
-    }
-    lines
+    let headed = |test| [vec!["as a test:".to_owned()], test].concat();
+    test.map_or_else(Vec::new, headed)
 }
 
 /// The kept sequences and new ones.
@@ -214,13 +226,7 @@ pub fn each(
         let mut run = Run::new(subject, &subject.algebras[algebra], copies);
         let mut generator = Generator::new(&run, sort, &mut draw, &mut numbers, &mut novelty);
         if let Err((check, problem)) = take(&mut run, &mut generator, steps) {
-            let steps = run.taken();
-            let sequence = Sequence {
-                algebra,
-                steps,
-                check,
-            };
-            return Err(Box::new((sequence, problem)));
+            return Err(Box::new((Sequence::of(&run, algebra, check), problem)));
         }
         accounts.add(&run.accounts);
         work += run.work();

@@ -104,11 +104,6 @@ impl<'s> World<'s> {
         &self.used[sort]
     }
 
-    /// Whether the mapping says what a call outside of its domain does.
-    pub fn attempt_is_known(&self, step: &Step) -> bool {
-        self.subject.operations[step.op].can_be_refused()
-    }
-
     pub fn len(&self) -> usize {
         self.entries.len()
     }
