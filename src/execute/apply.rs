@@ -66,7 +66,10 @@ impl Engine<'_> {
                 self.apply_to_variants(&mut findings, op, arguments)?;
             }
             if findings.result.is_none() {
+                let noted = findings.gap.clone();
                 self.apply_rules(&mut findings, op, arguments, true)?;
+                // That no rule of the operation's own applies says more.
+                findings.gap = noted;
             }
         }
         Ok(self.conclude(findings, op, defined))
@@ -442,8 +445,8 @@ impl Engine<'_> {
                 let reason = if operation.is_given { Reason::NoTable } else { Reason::NoRule };
                 let missing = Gap { call: findings.call, reason };
                 // A premise that leads back here says less than that nothing else applies.
-                let noted = findings.gap.filter(|gap| gap.reason != Reason::Cycle);
-                let noted = noted.filter(|_| !operation.is_given);
+                let is_cause = |gap: &Gap| gap.reason != Reason::Cycle && !operation.is_given;
+                let noted = findings.gap.filter(is_cause);
                 let (is_defined, gap) = match defined {
                     Truth::Open(gap) => (false, gap),
                     _ => (true, noted.unwrap_or(missing)),
@@ -491,8 +494,6 @@ impl Findings {
     }
 
     fn note(&mut self, gap: Gap) {
-        if self.gap.is_none() {
-            self.gap = Some(gap);
-        }
+        self.gap.get_or_insert(gap);
     }
 }
