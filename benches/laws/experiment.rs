@@ -53,7 +53,7 @@ pub fn with_learner<R>(theory: &Theory, run: impl FnOnce(&mut Learner<'_>) -> R)
     let trial = Trial::plain(theory);
     let algebras = stage(&trial);
     let tables: Vec<_> = algebras.iter().map(|algebra| algebra.tables.clone()).collect();
-    let oracle = RefCell::new(Specification::new(&trial.program, &tables));
+    let oracle = RefCell::new(Specification::new(&trial, &tables));
     run(&mut Learner::new(theory, &algebras, &oracle))
 }
 

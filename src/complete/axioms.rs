@@ -4,6 +4,7 @@ use super::compare::{Difference, compare};
 use super::world::World;
 use crate::goal::{self, Goal};
 use crate::parallel;
+use crate::prove::Prover;
 use crate::search::{Core, Options, Outcome, Progress, Verdict, refute, search};
 use crate::source::Sources;
 use crate::theory::{Axiom, AxiomId, Theory};
@@ -85,9 +86,27 @@ fn purpose(
 
 /// The statements of a theory by which an axiom holds, if they prove it.
 pub fn proof(theory: &Theory, axiom: &Axiom, options: &Options) -> Option<Core> {
-    let cores = refute(theory, &violations(axiom)?, options, &mut |_| {});
+    let violations = violations(axiom)?;
+    let by_clauses = |goals: &[Goal]| refute(theory, goals, options, &mut |_| {});
+    let by_terms = |goals: &[Goal]| {
+        let prover = Prover::new(theory, &[]);
+        goals.iter().map(|goal| prover.refute(goal)).collect()
+    };
+    // Clauses for all pairs of numbers are many, and reasoning about terms needs none.
+    let (first, second): (Refute<'_>, Refute<'_>) = match theory.int() {
+        Some(_) => (&by_terms, &by_clauses),
+        None => (&by_clauses, &by_terms),
+    };
+    let found = first(&violations);
+    let left = violations.into_iter().zip(&found).filter(|(_, core)| core.is_none());
+    let mut rest = second(&left.map(|(goal, _)| goal).collect::<Vec<_>>()).into_iter();
+    let cores: Vec<_> =
+        found.into_iter().map(|core| core.or_else(|| rest.next().flatten())).collect();
     Core::joint(cores.iter().map(Option::as_ref))
 }
+
+/// Refutes goals one way.
+type Refute<'r> = &'r dyn Fn(&[Goal]) -> Vec<Option<Core>>;
 
 /// Whether the search finds a model of a theory that violates an axiom.
 pub fn has_violation(theory: &Theory, axiom: &Axiom, options: &Options) -> bool {

@@ -1,7 +1,6 @@
 //! How a changed specification differs from the original one on small terms.
 
-use super::inputs::Call;
-use super::observe::{Run, Seen};
+use super::observe::{Call, Run, Seen};
 use super::unjoined::{Equality, equality};
 use super::world::World;
 use crate::arena::Id;

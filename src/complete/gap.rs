@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::inputs::ground;
-use super::observe::{Run, Seen};
+use super::observe::{Run, Seen, ground};
 use super::world::World;
 use crate::arena::Id;
 use crate::execute::{Engine, Gap, Node, Reason, TermId};
@@ -68,7 +67,7 @@ pub fn findings(trial: &Trial<'_>, worlds: &[World]) -> Findings {
                     if gap.reason == Reason::Equality {
                         note_values(&run.engine, number, &gap, &mut unjoined);
                     } else {
-                        note_call(&run.engine, number, &gap, &mut pairs);
+                        note_call(&mut run, number, &gap, &mut pairs);
                     }
                 }
                 _ => findings.determined += 1,
@@ -83,9 +82,10 @@ pub fn findings(trial: &Trial<'_>, worlds: &[World]) -> Findings {
     findings
 }
 
-fn note_call(engine: &Engine<'_>, world: usize, gap: &Gap, pairs: &mut BTreeMap<Pair, OpenPair>) {
+fn note_call(run: &mut Run<'_>, world: usize, gap: &Gap, pairs: &mut BTreeMap<Pair, OpenPair>) {
+    let call = innermost(run, gap.call);
+    let engine = &run.engine;
     let terms = engine.terms();
-    let call = innermost(engine, gap.call);
     let Node::Apply(op, arguments) = terms.node(call) else { return };
     let constructor = arguments.iter().find_map(|argument| match terms.node(*argument) {
         Node::Apply(op, _) => Some(OpId::from_index(*op)),
@@ -109,10 +109,12 @@ fn note_call(engine: &Engine<'_>, world: usize, gap: &Gap, pairs: &mut BTreeMap<
 }
 
 /// The call that leaves a call open: where an argument is open itself, that one.
-fn innermost(engine: &Engine<'_>, mut call: TermId) -> TermId {
-    let terms = engine.terms();
-    while let Node::Apply(_, arguments) = terms.node(call) {
-        match arguments.iter().find(|argument| !terms.is_plain(**argument)) {
+fn innermost(run: &mut Run<'_>, mut call: TermId) -> TermId {
+    while let Node::Apply(_, arguments) = run.engine.terms().node(call).clone() {
+        let is_cause = |argument: &&TermId| {
+            !run.engine.terms().is_plain(**argument) && !run.is_described(**argument)
+        };
+        match arguments.iter().find(is_cause) {
             Some(argument) => call = *argument,
             None => break,
         }

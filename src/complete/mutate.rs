@@ -13,7 +13,7 @@ use super::axioms::{has_violation, proof};
 use super::compare::{Difference, compare};
 use super::observe::{Run, Seen};
 use super::variants::{Change, variants};
-use super::world::{Bound, World, worlds};
+use super::world::{Bound, World, deep_worlds};
 use crate::arena::Id;
 use crate::execute::{Answer, Node, TermId};
 use crate::model::GroundTerm;
@@ -22,12 +22,14 @@ use crate::rules;
 use crate::search::{Options, Progress};
 use crate::source::Sources;
 use crate::theory::{Axiom, AxiomId, Domain, Formula, SortId, Statement, Theory};
-use crate::trial::{Trial, assignments};
+use crate::trial::{Random, Trial, assignments};
 
 /// The most changes that are tried, spread over the axioms.
 const MOST: usize = 600;
 /// The most values that a changed statement is tried with.
 const ASSIGNMENTS: usize = 400;
+/// The most that are drawn at random besides, since the first ones are small.
+const DRAWN: usize = 300;
 /// The most changes of one statement.
 const MOST_OF_ONE: usize = 40;
 
@@ -87,7 +89,7 @@ pub fn mutate(
     observer: &mut dyn FnMut(Progress),
 ) -> Mutation {
     let trial = Trial::new(theory, sources);
-    let worlds = worlds(&trial);
+    let worlds = deep_worlds(&trial);
     let (mutants, skipped) = mutants(theory);
     let doing = "changing one axiom after the other".to_owned();
     observer(Progress { decided: 0, goals: mutants.len(), doing, found: Vec::new() });
@@ -189,7 +191,10 @@ fn is_falsified(trial: &Trial<'_>, worlds: &[World], mutant: &Mutant) -> bool {
             .iter()
             .map(|variable| values_of(trial, world, &mut run, variable.sort))
             .collect();
-        let all = assignments(&lists, ASSIGNMENTS);
+        let mut all = assignments(&lists, ASSIGNMENTS);
+        let mut random = Random::new(1);
+        let mut drawn = || lists.iter().map(|list| random.choose(list)).collect();
+        all.extend((0..DRAWN).filter_map(|_| drawn()));
         all.iter().any(|values| {
             let answer = run.engine.decide(&formula, values);
             run.seen(answer) == Seen::Leaf(Node::Truth(false))

@@ -1,10 +1,17 @@
 //! What running a specification says about terms.
 
-use super::inputs::{Call, ground};
 use crate::arena::Id;
-use crate::execute::{Answer, Contradiction, Engine, Gap, Node, Reason, Tables, TermId};
+use crate::execute::{Answer, Contradiction, Engine, Gap, Node, Reason, SortKind, Tables, TermId};
 use crate::model::GroundTerm;
+use crate::theory::{OpId, SortId};
 use crate::trial::Trial;
+
+/// An operation applied to terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub op: OpId,
+    pub arguments: Vec<GroundTerm>,
+}
 
 /// One observation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,14 +27,19 @@ pub enum Seen {
     GaveUp,
 }
 
+/// An observation of a value outside of the observer's domain.
+const UNDEFINED: &str = "undefined";
+
 /// A specification that is run over tables of its parameters.
 pub struct Run<'p> {
     pub engine: Engine<'p>,
+    /// The numbers that observers take.
+    numbers: &'p [i64],
 }
 
 impl<'p> Run<'p> {
     pub fn new(trial: &'p Trial<'_>, tables: &Tables) -> Self {
-        Self { engine: trial.engine(tables) }
+        Self { engine: trial.engine(tables), numbers: &trial.extent.numbers }
     }
 
     /// The value of a term.
@@ -67,7 +79,10 @@ impl<'p> Run<'p> {
     pub fn seen(&mut self, answer: Answer) -> Seen {
         match (self.gap(&answer), answer) {
             (_, Answer::Contradiction(found)) => Seen::Contradiction(found),
-            (Some(gap), _) if is_open(&gap) => Seen::Open(gap),
+            (Some(gap), Answer::Value(term)) if self.is_described(gap.call) => {
+                Seen::Built(ground(&self.engine, term))
+            }
+            (Some(gap), _) if is_missing(&gap) => Seen::Open(gap),
             (None, Answer::Value(term)) => leaf_or_built(&self.engine, term),
             (None, Answer::Undefined) => Seen::Undefined,
             _ => Seen::GaveUp,
@@ -77,7 +92,41 @@ impl<'p> Run<'p> {
     /// Whether the axioms leave a term open.
     pub fn is_open(&mut self, term: &GroundTerm) -> bool {
         let answer = self.value(term);
-        self.gap(&answer).is_some_and(|gap| is_open(&gap))
+        matches!(self.seen(answer), Seen::Open(_))
+    }
+
+    /// Whether the axioms determine some observation of a value that none of them builds. What
+    /// they leave open is another observation then, and not the value.
+    pub fn is_described(&mut self, value: TermId) -> bool {
+        let is_said = |seen: &Option<String>| seen.as_ref().is_some_and(|it| it != UNDEFINED);
+        self.observations(value).iter().any(is_said)
+    }
+
+    /// What all observers with a plain result say about a value, over all other arguments that
+    /// need no construction. `None` where that is open.
+    pub fn observations(&mut self, value: TermId) -> Vec<Option<String>> {
+        let program = self.engine.program();
+        let result = |call, engine: &Engine<'_>| match engine.terms().node(call) {
+            Node::Apply(op, _) => program.ops[*op].result,
+            _ => None,
+        };
+        let is_plain = |sort: usize| program.sorts[sort].kind != SortKind::Constructed;
+        let Some(sort) = result(value, &self.engine).filter(|sort| !is_plain(*sort)) else {
+            return Vec::new();
+        };
+        let calls = self.engine.observations(sort, value, self.numbers);
+        let mut seen = Vec::new();
+        for call in calls {
+            if result(call, &self.engine).is_none_or(is_plain) {
+                let answer = self.engine.ask(call);
+                seen.push(match self.seen(answer) {
+                    Seen::Leaf(leaf) => Some(format!("{leaf:?}")),
+                    Seen::Undefined => Some(UNDEFINED.to_owned()),
+                    _ => None,
+                });
+            }
+        }
+        seen
     }
 
     /// Why there is no answer.
@@ -91,7 +140,7 @@ impl<'p> Run<'p> {
 }
 
 /// Whether the axioms say nothing, and the engine did not just give up.
-fn is_open(gap: &Gap) -> bool {
+fn is_missing(gap: &Gap) -> bool {
     matches!(gap.reason, Reason::NoRule | Reason::Cycle | Reason::Equality)
 }
 
@@ -99,5 +148,20 @@ fn leaf_or_built(engine: &Engine<'_>, term: TermId) -> Seen {
     match engine.terms().node(term) {
         Node::Apply(..) => Seen::Built(ground(engine, term)),
         leaf => Seen::Leaf(leaf.clone()),
+    }
+}
+
+/// A term of the engine that has neither truth values nor questions in it.
+pub fn ground(engine: &Engine<'_>, term: TermId) -> GroundTerm {
+    match engine.terms().node(term) {
+        Node::Element { sort, number } => GroundTerm::Element(SortId::from_index(*sort), *number),
+        Node::Int(number) => GroundTerm::Int(*number),
+        Node::Truth(truth) => GroundTerm::Int(i64::from(*truth)),
+        Node::Apply(op, arguments) => {
+            let arguments = arguments.iter().map(|argument| ground(engine, *argument));
+            GroundTerm::Apply(OpId::from_index(*op), arguments.collect())
+        }
+        // The engine compares values and never builds with a comparison.
+        Node::Equal(left, _) => ground(engine, *left),
     }
 }

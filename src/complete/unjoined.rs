@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use super::observe::{Run, Seen};
 use super::world::World;
-use crate::arena::Id;
 use crate::execute::{Answer, Expr, Formula, Node, TermId};
 use crate::model::GroundTerm;
-use crate::theory::{OpId, SortId, Theory};
-use crate::trial::{Trial, assignments};
+use crate::theory::SortId;
+use crate::trial::Trial;
 
 /// The most pairs that are compared in one world.
 const COMPARED: usize = 200;
@@ -21,7 +20,7 @@ pub fn unjoined(trial: &Trial<'_>, world: &World, run: &mut Run<'_>) -> Vec<[Ter
         let Answer::Value(value) = run.value(term) else { continue };
         let GroundTerm::Apply(op, _) = term else { continue };
         let Some(sort) = trial.theory.ops[*op].result else { continue };
-        if let Some(seen) = observations(trial, run, sort, value) {
+        if let Some(seen) = run.observations(value).into_iter().collect() {
             let class = classes.entry((sort, seen)).or_default();
             if !class.contains(&value) {
                 class.push(value);
@@ -62,47 +61,4 @@ pub fn equality(run: &mut Run<'_>, left: TermId, right: TermId) -> Equality {
         Seen::Leaf(Node::Truth(false)) => Equality::Different,
         _ => Equality::Open,
     }
-}
-
-/// What all observers with a plain result say about a value, over all other arguments that
-/// need no construction. `None` if something is open.
-fn observations(
-    trial: &Trial<'_>,
-    run: &mut Run<'_>,
-    sort: SortId,
-    value: TermId,
-) -> Option<Vec<String>> {
-    let theory = trial.theory;
-    let mut seen = Vec::new();
-    for (op, place) in observers(theory, sort) {
-        let arguments = theory.ops[op].arguments.iter().enumerate();
-        let values = |(at, argument): (usize, &SortId)| match at == place {
-            true => vec![value],
-            false => run.engine.given(argument.index(), &trial.extent.numbers),
-        };
-        let lists: Vec<Vec<TermId>> = arguments.map(values).collect();
-        for arguments in assignments(&lists, usize::MAX) {
-            let answer = run.engine.apply(op.index(), &arguments);
-            match run.seen(answer) {
-                Seen::Undefined => seen.push("undefined".to_owned()),
-                Seen::Leaf(Node::Truth(truth)) => seen.push(truth.to_string()),
-                Seen::Leaf(leaf) => seen.push(format!("{leaf:?}")),
-                _ => return None,
-            }
-        }
-    }
-    Some(seen)
-}
-
-/// The observers with a plain result, with the place of the observed value.
-fn observers(theory: &Theory, sort: SortId) -> Vec<(OpId, usize)> {
-    let mut found = Vec::new();
-    for (op, operation) in theory.observers() {
-        if operation.result.is_some_and(|sort| theory.is_constructed(sort)) {
-            continue;
-        }
-        let places = operation.arguments.iter().enumerate().filter(|(_, it)| **it == sort);
-        found.extend(places.map(|(place, _)| (op, place)));
-    }
-    found
 }

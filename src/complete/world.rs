@@ -1,6 +1,6 @@
 //! Small algebras of the parameters, each with the terms to observe over it.
 
-use super::inputs::{Inputs, inputs};
+use super::inputs::{Inputs, deep, inputs};
 use crate::execute::Tables;
 use crate::model::ParameterTables;
 use crate::theory::Theory;
@@ -8,6 +8,8 @@ use crate::trial::{ELEMENTS, Trial, allowed};
 
 /// The most algebras with the same number of elements.
 const ALGEBRAS: usize = 6;
+/// The most algebras with large terms.
+const DEEP: usize = 2;
 
 /// How far was looked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,6 +44,21 @@ pub fn worlds(trial: &Trial<'_>) -> Vec<World> {
     found
 }
 
+/// The same, each of the largest ones with another world of large terms behind it.
+pub fn deep_worlds(trial: &Trial<'_>) -> Vec<World> {
+    let mut found = worlds(trial);
+    let largest = found.iter().flat_map(|world| world.parameters.carriers.values()).max().copied();
+    let is_large = |world: &World| world.parameters.carriers.values().max().copied() == largest;
+    let places: Vec<usize> = (0..found.len()).filter(|at| is_large(&found[*at])).collect();
+    for place in places.into_iter().rev().take(DEEP) {
+        let World { parameters, tables, .. } = &found[place];
+        let (parameters, tables) = (parameters.clone(), tables.clone());
+        let inputs = deep(trial, &tables);
+        found.insert(place + 1, World { parameters, tables, inputs });
+    }
+    found
+}
+
 fn has_parameters(theory: &Theory) -> bool {
     theory.specs.ids().any(|spec| theory.is_parameter(spec))
 }
@@ -50,7 +67,7 @@ impl Bound {
     pub fn of(worlds: &[World]) -> Self {
         let sizes = worlds.iter().flat_map(|world| world.parameters.carriers.values());
         Self {
-            algebras: worlds.len(),
+            algebras: worlds.chunk_by(|one, other| one.parameters == other.parameters).count(),
             elements: sizes.copied().max().unwrap_or(0),
             terms: worlds.iter().map(|world| world.inputs.terms.len()).sum(),
             operations: worlds.iter().map(|world| world.inputs.operations).max().unwrap_or(0),

@@ -47,7 +47,7 @@ fn equations(learner: &mut Learner<'_>, sort: SortId) -> Option<Gap> {
     }
     let (mut left, mut proposals) = (before, Vec::new());
     let mut candidates = candidates(learner, sort);
-    let mut open = learner.open_observations(&learner.theory);
+    let mut open = learner.open_observations(&learner.theory.clone());
     while left > 0 && proposals.len() < PROPOSALS {
         let mut best: Option<(usize, Law, Theory)> = None;
         for law in &candidates {

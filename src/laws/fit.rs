@@ -1,14 +1,16 @@
 //! Right sides that fit what was observed of a left side.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 use super::conditions::Condition;
 use super::law::{Claim, both, formula_size};
 use super::mask::Mask;
 use super::sides::Side;
 use super::sight::Seen;
-use crate::theory::{Formula, Term};
+use crate::theory::{ArithmeticOperator, Formula, Term};
 
+/// The most numbers of which the smaller or larger one of two is tried.
+const BOUNDS: usize = 250;
 /// The most right sides and conditions of which combinations are tried.
 const PARTIAL: usize = 60;
 const WIDE: usize = 20;
@@ -26,6 +28,12 @@ impl Fit {
     /// The number of symbols.
     pub fn size(&self) -> usize {
         self.claim.size() + self.premise.as_ref().map_or(0, |it| formula_size(it) + 1)
+    }
+
+    /// The same inside of a domain.
+    pub fn inside(self, domain: Option<&Formula>) -> Self {
+        let parts = domain.cloned().into_iter().chain(self.premise);
+        Self { premise: parts.reduce(both), ..self }
     }
 }
 
@@ -58,6 +66,14 @@ pub fn equations(left: &Term, column: &[Seen], sides: &[Side], seen: &Observed<'
         }
     }
     let has_one = !found.is_empty();
+    let bounds = if has_one { Vec::new() } else { bounds(column, sides, seen) };
+    for (term, mask) in &bounds {
+        if seen.all.is_subset(mask) {
+            found.push(equation(left, Vec::new(), term, None, &seen.all));
+        }
+        rights.push(Right { term, mask: mask.clone() });
+    }
+    let has_one = !found.is_empty();
     // The axioms may not determine the right side of a plain equation, so choices are there too.
     let chosen = choices(left, &rights, seen, &seen.all, &[]);
     if !has_one && chosen.is_empty() {
@@ -83,6 +99,54 @@ fn equation(
 ) -> Fit {
     let claim = Claim::Equation { left: left.clone(), cases, last: last.clone() };
     Fit { claim, premise, covers: covers.clone() }
+}
+
+/// The smaller or larger one of two numbers, where that is right whenever there is a number.
+fn bounds(column: &[Seen], sides: &[Side], seen: &Observed<'_>) -> Vec<(Term, Mask)> {
+    let known: Vec<(usize, i64)> = (0..column.len())
+        .filter_map(|sample| match column[sample] {
+            Seen::Int(number) => Some((sample, number)),
+            _ => None,
+        })
+        .collect();
+    let mut found = Vec::new();
+    for (operator, order) in [
+        (ArithmeticOperator::Minimum, Ordering::Greater),
+        (ArithmeticOperator::Maximum, Ordering::Less),
+    ] {
+        // The sides on one side of all values, and where they are the value.
+        let bounding = sides.iter().filter_map(|side| {
+            let mut mask = vec![false; column.len()];
+            for (sample, number) in &known {
+                let Seen::Int(bound) = side.column[*sample] else { return None };
+                match bound.cmp(number) {
+                    Ordering::Equal => mask[*sample] = true,
+                    other if other == order => {}
+                    _ => return None,
+                }
+            }
+            mask.contains(&true).then_some((side, mask))
+        });
+        let bounding: Vec<_> = bounding.take(BOUNDS).collect();
+        let pairs = (0..bounding.len()).flat_map(|right| (0..right).map(move |left| (left, right)));
+        let fits = |(left, right): &(usize, usize)| {
+            let [left, right] = [*left, *right].map(|at| &bounding[at].1);
+            known.iter().all(|(sample, _)| left[*sample] || right[*sample])
+        };
+        if let Some((left, right)) = pairs.into_iter().find(fits) {
+            let [left, right] = [left, right].map(|at| bounding[at].0);
+            let (one, other) = (Box::new(left.term.clone()), Box::new(right.term.clone()));
+            let is_undefined = |sample: usize| {
+                column[sample] == Seen::Undefined
+                    && [left, right].iter().any(|it| it.column[sample] == Seen::Undefined)
+            };
+            let mask = Mask::of(column.len(), |sample| {
+                matches!(column[sample], Seen::Int(_)) || is_undefined(sample)
+            });
+            found.push((Term::Arithmetic(operator, one, other), mask.and(&seen.all)));
+        }
+    }
+    found
 }
 
 /// `… = u when c else v`, over some of the samples and behind some cases.

@@ -17,7 +17,9 @@ use super::sides::sides;
 use super::sight::Seen;
 use crate::arena::Id;
 use crate::complete::{free_label, variable_name};
-use crate::theory::{Formula, OpId, SortId, SortKind, SpecOrigin, Term, Theory, VarId, Variable};
+use crate::theory::{
+    Formula, OpId, Operation, SortId, SortKind, SpecOrigin, Term, Theory, VarId, Variable,
+};
 
 /// The most symbols of a term, and the most terms.
 const SYMBOLS: usize = 5;
@@ -249,6 +251,10 @@ fn pool(theory: &Theory) -> Vec<Variable> {
     found
 }
 
+fn is_creator(op: &Operation) -> bool {
+    op.is_constructor() && op.result.is_some_and(|sort| !op.arguments.contains(&sort))
+}
+
 /// All terms and predicates of the body, few symbols first.
 fn terms(theory: &Theory, variables: &[Variable]) -> Vec<(usize, Option<SortId>, Term)> {
     let leaf = |(place, it): (usize, &Variable)| {
@@ -266,8 +272,10 @@ fn terms(theory: &Theory, variables: &[Variable]) -> Vec<(usize, Option<SortId>,
             for argument in &operation.arguments {
                 let mut longer = Vec::new();
                 for (used, chosen) in &tuples {
+                    // What creators make of the numbers of another value is of no interest.
+                    let is_plain = is_creator(operation) && theory.int() == Some(*argument);
                     let fits = |(own, sort, _): &&(usize, Option<SortId>, Term)| {
-                        *sort == Some(*argument) && used + own <= size
+                        *sort == Some(*argument) && used + own <= size && (!is_plain || *own == 1)
                     };
                     for (own, _, term) in found.iter().filter(fits) {
                         let chosen = [chosen.as_slice(), std::slice::from_ref(term)].concat();

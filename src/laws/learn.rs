@@ -8,13 +8,13 @@ use super::law::Law;
 use super::learner::{Gap, Learner, Obstacle, PROPOSALS, Place, Proposal};
 use super::mask::Mask;
 use super::open::Known;
-use super::samples::{Choice, Sample, column, samples};
+use super::samples::{Choice, Sample, column, samples, truths};
 use super::sides::{recursive, sides};
 use super::sight::Seen;
 use super::truth::equivalences;
 use crate::arena::Id;
 use crate::complete::{LeftSide, Pair, left_side, pair_label};
-use crate::theory::{Formula, OpId, Term, Theory};
+use crate::theory::{Formula, OpId, Operation, Term, Theory};
 
 /// The most candidates that are broken for one proposal.
 const CANDIDATES: usize = 24;
@@ -59,7 +59,7 @@ impl Learner<'_> {
     /// Laws for an observer on what a constructor builds. `None` if nothing is open there.
     fn gap(&mut self, pair: Pair) -> Option<Gap> {
         let left = left_side(&self.theory, pair);
-        let mut samples = samples(&self.scenes, &left.variables, LEARNT, Choice::Learn);
+        let mut samples = self.samples(&left);
         let before = self.open(&self.theory, &samples, &left.term).count();
         if before == 0 {
             return None;
@@ -79,6 +79,19 @@ impl Learner<'_> {
             if proposals.is_empty() { self.obstacle(&left.term, &samples) } else { None };
         let left = self.left(pair);
         Some(Gap { place: Place::Pair(pair), proposals, open: before, left, obstacle })
+    }
+
+    /// Samples to learn from. Where an operation that is no constructor has no value, there is
+    /// nothing to observe of it.
+    fn samples(&mut self, left: &LeftSide) -> Vec<Sample> {
+        let mut found = samples(&self.scenes, &left.variables, LEARNT, Choice::Learn);
+        let maker = made(left).filter(|(op, _)| !self.theory.ops[*op].is_constructor());
+        if let Some((_, made)) = maker {
+            let values = column(&mut self.scenes, &found, made);
+            let mut values = values.into_iter();
+            found.retain(|_| values.next() != Some(Seen::Undefined));
+        }
+        found
     }
 
     /// What the smallest open samples show.
@@ -101,7 +114,7 @@ impl Learner<'_> {
 
     /// Drops laws without which no observation is open that is not open anyway.
     fn thin_all(&mut self, gaps: &mut [Gap]) {
-        let open = self.open_observations(&self.theory);
+        let open = self.open_observations(&self.theory.clone());
         // Equations between constructors join values, whatever is observed.
         let is_pair = |gap: &&mut Gap| matches!(gap.place, Place::Pair(_));
         for gap in gaps.iter_mut().filter(is_pair).filter(|gap| gap.proposals.len() > 1) {
@@ -189,18 +202,18 @@ impl Learner<'_> {
     }
 
     /// The samples that the axioms and the laws leave open.
-    fn left(&self, pair: Pair) -> usize {
-        self.left_by(&self.theory, pair)
+    fn left(&mut self, pair: Pair) -> usize {
+        self.left_by(&self.theory.clone(), pair)
     }
 
-    fn left_by(&self, theory: &Theory, pair: Pair) -> usize {
+    fn left_by(&mut self, theory: &Theory, pair: Pair) -> usize {
         let left = left_side(theory, pair);
-        let samples = samples(&self.scenes, &left.variables, LEARNT, Choice::Learn);
+        let samples = self.samples(&left);
         self.open(theory, &samples, &left.term).count()
     }
 
     /// The samples of all observers on all constructors that a theory leaves open.
-    pub(super) fn open_observations(&self, theory: &Theory) -> usize {
+    pub(super) fn open_observations(&mut self, theory: &Theory) -> usize {
         pairs(theory).into_iter().map(|pair| self.left_by(theory, pair)).sum()
     }
 
@@ -209,28 +222,38 @@ impl Learner<'_> {
         Mask::of(samples.len(), |sample| open[sample])
     }
 
-    /// Claims that hold for all samples, the most useful first.
+    /// Claims that hold for all samples, the most useful first. What holds only inside of the domain
+    /// of the operation that makes the observed value has the domain as its premise.
     fn fits(&mut self, left: &LeftSide, samples: &[Sample], open: &Mask) -> Vec<Fit> {
-        let Term::Apply(op, arguments) = &left.term else { return Vec::new() };
-        let result = self.theory.ops[*op].result;
+        let Term::Apply(observer, _) = &left.term else { return Vec::new() };
+        let result = self.theory.ops[*observer].result;
         let own = (result, recursive(&self.theory, left));
         let sides = sides(&mut self.scenes, samples, &left.variables, own);
         let conditions = conditions(&mut self.scenes, samples, &sides);
         let values = column(&mut self.scenes, samples, &left.term);
         let all = Mask::of(samples.len(), |sample| values[sample] != Seen::Unknown);
-        let open = open.and(&all);
-        let seen = Observed { all, open, conditions: &conditions };
-        let mut fits = match result {
-            None => {
-                let holds = Mask::of(samples.len(), |it| values[it] == Seen::Truth(true));
-                equivalences(&Formula::Predicate(*op, arguments.clone()), &holds, &seen)
-            }
-            Some(sort) => {
-                let own: Vec<_> = sides.into_iter().filter(|side| side.sort == sort).collect();
-                equations(&left.term, &values, &own, &seen)
-            }
+        let own: Vec<_> = sides.into_iter().filter(|side| Some(side.sort) == result).collect();
+        let mut fits = Vec::new();
+        let mut look = |among: Mask, domain: Option<&Formula>| {
+            let seen = Observed { open: open.and(&among), all: among, conditions: &conditions };
+            let found = match &left.term {
+                Term::Apply(op, arguments) if result.is_none() => {
+                    let holds = Mask::of(samples.len(), |it| values[it] == Seen::Truth(true));
+                    let left = Formula::Predicate(*op, arguments.clone());
+                    equivalences(&left, &holds.and(&seen.all), &seen)
+                }
+                term => equations(term, &values, &own, &seen),
+            };
+            fits.extend(found.into_iter().map(|fit| fit.inside(domain)));
         };
-        let rank = |fit: &Fit| (seen.open.minus(&fit.covers).count(), fit.size());
+        if let Some(domain) = domain(&self.theory, left)
+            && let Some(truths) = truths(&mut self.scenes, samples, &domain)
+            && truths.contains(&false)
+        {
+            look(all.and(&Mask::of(samples.len(), |it| truths[it])), Some(&domain));
+        }
+        look(all, None);
+        let rank = |fit: &Fit| (open.minus(&fit.covers).count(), fit.size());
         fits.sort_by_cached_key(rank);
         fits.truncate(CANDIDATES);
         fits
@@ -247,21 +270,48 @@ impl Learner<'_> {
     }
 }
 
-/// Observers with the constructors of what they observe: predicates and numbers first.
+/// The observed value, and the operation that makes it.
+fn made(left: &LeftSide) -> Option<(OpId, &Term)> {
+    let Term::Apply(_, arguments) = &left.term else { return None };
+    match &arguments[left.place?] {
+        made @ Term::Apply(maker, _) => Some((*maker, made)),
+        _ => None,
+    }
+}
+
+/// Where the operation that makes the observed value is defined.
+fn domain(theory: &Theory, left: &LeftSide) -> Option<Formula> {
+    let (maker, Term::Apply(_, inner)) = made(left)? else { return None };
+    let domain = theory.ops[maker].domain.as_ref()?;
+    Some(domain.condition.replaced(&|var| inner[var.index()].clone()))
+}
+
+/// Observers with the constructors of what they observe: predicates and numbers first. Behind
+/// these, what observers see of a value that another operation makes: laws may say that instead of
+/// what the value is. What an axiom defines by other observers comes last.
 fn pairs(theory: &Theory) -> Vec<Pair> {
+    let yields_built = |op: &Operation| op.result.is_some_and(|sort| theory.is_constructed(sort));
     let mut found = Vec::new();
     for (observer, op) in theory.observers() {
         let Some(sort) = op.arguments.iter().copied().find(|sort| theory.is_constructed(*sort))
         else {
             continue;
         };
-        let constructors = theory.constructors(sort);
-        found.extend(constructors.map(|(op, _)| Pair { observer, constructor: Some(op) }));
+        let makes = |(_, maker): &(OpId, &Operation)| {
+            maker.result == Some(sort)
+                && (maker.is_constructor() || !yields_built(op) && maker.arguments.contains(&sort))
+        };
+        let makers = theory.ops.iter().filter(makes);
+        found.extend(makers.map(|(op, _)| Pair { observer, constructor: Some(op) }));
     }
-    let rank = |op: OpId| match theory.ops[op].result {
-        None => 0,
-        Some(sort) => 1 + usize::from(theory.is_constructed(sort)),
+    let rank = |pair: &Pair| {
+        let is_made = pair.constructor.is_some_and(|op| !theory.ops[op].is_constructor());
+        let observed = match &theory.ops[pair.observer] {
+            op if yields_built(op) => 2,
+            op => usize::from(!op.is_predicate()),
+        };
+        (theory.definition(pair.observer).is_some(), is_made, observed)
     };
-    found.sort_by_key(|pair| rank(pair.observer));
+    found.sort_by_key(rank);
     found
 }

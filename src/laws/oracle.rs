@@ -1,8 +1,9 @@
 //! Where observations come from: an implementation that answers questions about terms.
 
 use crate::complete::Run;
-use crate::execute::{Answer, Engine, Node, Program, Tables};
+use crate::execute::{Answer, Node, Tables, TermId};
 use crate::model::GroundTerm;
+use crate::trial::Trial;
 
 /// What an implementation answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,9 +31,8 @@ pub struct Specification<'p> {
 }
 
 impl<'p> Specification<'p> {
-    pub fn new(program: &'p Program, algebras: &[Tables]) -> Self {
-        let run = |tables| Run { engine: Engine::new(program, tables) };
-        Self { runs: algebras.iter().map(run).collect() }
+    pub fn new(trial: &'p Trial<'_>, algebras: &[Tables]) -> Self {
+        Self { runs: algebras.iter().map(|tables| Run::new(trial, tables)).collect() }
     }
 }
 
@@ -42,7 +42,7 @@ impl Oracle for Specification<'_> {
         let reply = |term| match run.value(term) {
             Answer::Undefined => Reply::Undefined,
             Answer::Undetermined(_) | Answer::Contradiction(_) => Reply::Unknown,
-            Answer::Value(term) if run.engine.gap(term).is_some() => Reply::Unknown,
+            Answer::Value(term) if is_unknown(run, term) => Reply::Unknown,
             Answer::Value(term) => match run.engine.terms().node(term) {
                 Node::Truth(truth) => Reply::Truth(*truth),
                 Node::Int(number) => Reply::Int(*number),
@@ -52,4 +52,10 @@ impl Oracle for Specification<'_> {
         };
         terms.iter().map(reply).collect()
     }
+}
+
+/// Whether the specification neither builds a value nor says all about it.
+fn is_unknown(run: &mut Run<'_>, value: TermId) -> bool {
+    let is_built = run.engine.gap(value).is_none();
+    !is_built && !run.is_described(value)
 }

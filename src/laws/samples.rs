@@ -2,11 +2,11 @@
 
 use super::algebra::Algebra;
 use super::sight::{Seen, Sight};
-use super::values::{Pool, Random};
+use super::values::Pool;
 use crate::arena::Id;
 use crate::model::GroundTerm;
 use crate::theory::{Formula, SortId, Term, Variable};
-use crate::trial::assignments;
+use crate::trial::{Random, assignments};
 
 /// One algebra with the values that variables take there.
 pub struct Scene<'o> {

@@ -6,10 +6,10 @@ use super::algebra::Algebra;
 use super::oracle::Oracle;
 use super::samples::Scene;
 use super::sight::{Seen, Sight};
-use super::values::{Pool, Random, random, small};
+use super::values::{Pool, random, small};
 use crate::arena::Id;
 use crate::theory::{SortKind, Theory};
-use crate::trial::{ELEMENTS, Trial, allowed, extent};
+use crate::trial::{ELEMENTS, Random, Trial, allowed, extent};
 
 /// The most algebras of a size, and how many of them laws are learnt from.
 const OF_A_SIZE: usize = 6;

@@ -13,6 +13,7 @@ mod determinacy;
 mod diagnose;
 mod evidence;
 mod extent;
+mod random;
 pub mod states;
 mod subject;
 
@@ -22,4 +23,5 @@ pub use determinacy::{mostly_open, open_observers, open_operations};
 pub use diagnose::contradiction;
 pub use evidence::{assignments, is_consistent, tells_apart};
 pub use extent::extent;
+pub use random::Random;
 pub use subject::Trial;

@@ -72,6 +72,30 @@ fn an_equation_may_open_less_than_it_joins() {
     assert_eq!((score.opened, score.restored, score.broken), (1, 1, 0), "{}", score.lines);
 }
 
+fn unseen_without(name: &str, deleted: &[&str]) -> Score {
+    let path = format!("{}/tests/unseen/{name}.spec", env!("CARGO_MANIFEST_DIR"));
+    let theory = load(name, &std::fs::read_to_string(path).expect("it is readable"));
+    let axioms = theory.axioms.iter().filter(|(_, it)| deleted.contains(&it.title().as_str()));
+    let axioms: Vec<_> = axioms.map(|(id, _)| id).collect();
+    assert_eq!(axioms.len(), deleted.len());
+    deletions(name, &theory, &[axioms], 400)
+}
+
+#[test]
+fn what_a_partial_operation_does_depends_on_a_condition_inside_of_its_domain() {
+    // `giveBack` is no constructor, and its effect is a choice where it is defined.
+    let score = unseen_without("desk", &["giveBack_copies", "buy_keeps_loans"]);
+    assert_eq!((score.opened, score.restored, score.broken), (1, 1, 0), "{}", score.lines);
+}
+
+#[test]
+fn the_smaller_one_of_two_numbers_is_learnt() {
+    // With `left` known, `isExpired` needs no law: an axiom defines it. Two laws are about equality.
+    let score = unseen_without("meter", &["pay_left", "tick_keeps_taken"]);
+    assert_eq!((score.opened, score.restored, score.broken), (1, 1, 0), "{}", score.lines);
+    assert_eq!(score.laws, 4, "{}", score.lines);
+}
+
 #[test]
 fn a_specification_is_learnt_from_nothing() {
     for name in ["stack", "queue"] {
