@@ -279,7 +279,11 @@ fn of_block(
     }
     let functions: Vec<_> = functions.into_iter().filter(|(_, one)| wanted(one)).collect();
     let Some(library) = world.library(&block.place.library) else { return Vec::new() };
-    let method = |(file, function): (FileId, FunctionItem)| {
+    let method = |(file, mut function): (FileId, FunctionItem)| {
+        let is_own = |ty: &Ty| ty.last().map(|own| own.0) == block.item.own.last().map(|own| own.0);
+        if let Some(output) = function.output.as_ref().filter(|ty| !is_own(ty)) {
+            function.output = Some(iterator(library, output).unwrap_or_else(|| output.clone()));
+        }
         let written = block.item.generics.bounds.iter().chain(&function.generics.bounds);
         let bounds = written.map(|(ty, bound)| (ty.replaced(&names), replaced(bound, &names)));
         let bounds = bounds.collect();
@@ -293,6 +297,24 @@ fn of_block(
         Method { function, file, of_trait, trait_arguments, free: None, bounds, written_in }
     };
     functions.into_iter().map(method).collect()
+}
+
+/// What a crate's own iterator yields, as `impl Iterator<Item = T>`.
+fn iterator(library: &Library, ty: &Ty) -> Option<Ty> {
+    let (name, _) = ty.last().filter(|(name, _)| *name != "Self")?;
+    let is_it = |block: &&ImplItem| {
+        block.own.last().is_some_and(|(own, _)| own == name)
+            && block.of_trait.as_ref().and_then(Ty::last).is_some_and(|of| of.0 == "Iterator")
+    };
+    let block = library.impls().map(|(_, block)| block).find(is_it)?;
+    let names = unified(&block.own, ty, &block.generics)?;
+    let (_, item) = block.types.iter().find(|(name, _)| name == "Item")?;
+    Some(Ty::Impl {
+        name: "Iterator".to_owned(),
+        arguments: Vec::new(),
+        bindings: vec![("Item".to_owned(), item.replaced(&names))],
+        is_object: false,
+    })
 }
 
 /// A function with the types of a block in the terms of the mapping.

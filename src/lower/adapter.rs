@@ -11,7 +11,7 @@ use super::names::initial;
 use super::term::{Binding, Body};
 use crate::refine::{Callee, Function as Mapped, Outside, Passing, Wrapper, Yields};
 use crate::rust::{Expr, Function, Ident, Integer, Names, Parameter, Pattern, Stmt, Type};
-use crate::theory::{Definition, OpId, Right, SortId};
+use crate::theory::{Definition, Domain, OpId, Right, SortId};
 
 /// The functions of one operation.
 pub struct Adapter {
@@ -108,9 +108,10 @@ impl<'a> Lowering<'a> {
 
     fn body(&self) -> Vec<Stmt> {
         let mut body = Vec::new();
-        if self.cx.checks_domain(self.op) {
-            let leave = vec![Stmt::Return(Some(Expr::name("None")))];
-            body.push(Stmt::If(self.domain().negated(), leave));
+        if let Some(domain) = self.cx.guard(self.op) {
+            let outside = if self.is_partial() { Expr::name("None") } else { Expr::Bool(false) };
+            let leave = vec![Stmt::Return(Some(outside))];
+            body.push(Stmt::If(self.holds(domain).negated(), leave));
             body.extend(self.made());
         }
         if let Callee::Definition(definition) = &self.mapped.callee {
@@ -146,9 +147,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The domain condition of the arguments.
-    fn domain(&self) -> Expr {
-        let domain = self.cx.theory.ops[self.op].domain.as_ref();
-        let domain = domain.expect("only partial operations have an outside");
+    fn holds(&self, domain: &Domain) -> Expr {
         let mut body = Body::new(self.cx, &domain.variables, self.bindings(), self.names.child());
         body.truth(&domain.condition)
     }

@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use super::names::ItemNames;
 use crate::refine::{Callee, Equality, Function, Outside, Passing, Refinement, SortType, Subject};
 use crate::rust::{Fragment, Ident, Type};
-use crate::theory::{Definition, Formula, OpId, Right, SortId, SortKind, Term, Theory, VarId};
+use crate::theory::{
+    Answer, Definition, Domain, Formula, OpId, Operation, Right, SortId, SortKind, Term, Theory,
+    VarId,
+};
 
 /// Everything that the lowering reads.
 #[derive(Clone, Copy)]
@@ -31,7 +34,7 @@ pub enum Taking {
     Factory,
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
     pub fn function(&self, op: OpId) -> &Function {
         self.refinement.functions.get(&op).expect("resolution gave every operation a function")
     }
@@ -92,6 +95,21 @@ impl Context<'_> {
         matches!(self.function(op).outside, Outside::Panics | Outside::Unspecified)
     }
 
+    /// The condition that the adapter of an operation evaluates before it calls. A predicate that is
+    /// the answer of another operation is that operation's call, and false where it is undefined.
+    pub fn guard(&self, op: OpId) -> Option<&'a Domain> {
+        let operation = &self.theory.ops[op];
+        if operation.domain.is_some() {
+            return operation.domain.as_ref().filter(|_| self.checks_domain(op));
+        }
+        let Some(Answer::Value(name)) = &operation.answer else { return None };
+        let is_base = |(_, base): &(OpId, &Operation)| {
+            base.name == *name && base.arguments == operation.arguments
+        };
+        let (base, known) = self.theory.own_ops(operation.spec).find(is_base)?;
+        known.domain.as_ref().filter(|_| self.checks_domain(base))
+    }
+
     /// How the adapter of an operation takes an argument.
     pub fn taking(&self, op: OpId, argument: usize) -> Taking {
         self.taking_within(op, argument, &mut Vec::new())
@@ -111,12 +129,8 @@ impl Context<'_> {
         if open.contains(&op) {
             return plain;
         }
-        let domain = self.theory.ops[op].domain.as_ref();
-        let mut formulas: Vec<Formula> = domain
-            .filter(|_| self.checks_domain(op))
-            .map(|it| it.condition.clone())
-            .into_iter()
-            .collect();
+        let mut formulas: Vec<Formula> =
+            self.guard(op).map(|it| it.condition.clone()).into_iter().collect();
         if let Callee::Definition(definition) = &function.callee {
             formulas.extend(evaluated(definition));
         }

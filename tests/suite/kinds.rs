@@ -12,6 +12,7 @@ use crate::short_mappings::Package;
 /// mapping.
 const KINDS: &[(&str, &str)] = &[
     ("arrays", "kinds::arrays::Lamp"),
+    ("bits", ""),
     ("books", "kinds::books::PhoneBook"),
     ("builders", ""),
     ("cells", "kinds::cells::Mailbox"),

@@ -8,6 +8,7 @@ fn faulty(name: &str) -> bool {
 }
 
 pub mod arrays;
+pub mod bits;
 pub mod books;
 pub mod builders;
 pub mod cells;
