@@ -15,7 +15,7 @@ use crate::project::Job;
 
 /// Editors write a file in several steps. A build waits until nothing changes for this
 /// long.
-const QUIET: Duration = Duration::from_millis(150);
+const QUIET: Duration = Duration::from_millis(40);
 
 /// How long Ctrl-C may go unnoticed.
 const PATIENCE: Duration = Duration::from_millis(100);

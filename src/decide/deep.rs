@@ -25,6 +25,11 @@ const LITERAL_STEPS: u64 = 400_000;
 const CONDITION_STEPS: u64 = 100_000;
 const GOAL_STEPS: u64 = 100_000;
 
+/// The most steps for all conditions of one kind, and for all goals. Each has its share, but no less
+/// than what most of those that are found take.
+const ALL_STEPS: u64 = 12_000_000;
+const LEAST_STEPS: u64 = 15_000;
+
 /// Further steps in which values are built, and how many values each step keeps.
 const MORE_STEPS: usize = 3;
 const NARROW: usize = 24;
@@ -109,6 +114,7 @@ impl<'e> Execution<'e> {
     fn build_for(&mut self, world: &mut World<'e>, conditions: &[Goal], steps: u64) -> bool {
         let is_known = |condition: &&Goal| self.unreached(condition).is_none();
         let conditions: Vec<&Goal> = conditions.iter().filter(is_known).collect();
+        let steps = shared(steps, conditions.len());
         let chunks: Vec<&[&Goal]> = conditions.chunks(SHARED).collect();
         let found = parallel::map(&chunks, |chunk| self.states(world, chunk, steps));
         let before: usize = world.values.iter().map(Vec::len).sum();
@@ -156,6 +162,8 @@ impl<'e> Execution<'e> {
     /// Looks for each goal that is still open on its own.
     fn guide_goals(&mut self, world: &World<'e>, outcomes: &mut [Option<Outcome>]) {
         let open: Vec<usize> = (0..outcomes.len()).filter(|it| outcomes[*it].is_none()).collect();
+        let left = open.iter().filter(|index| self.unreached(&self.goals[**index]).is_none());
+        let steps = shared(GOAL_STEPS, left.count());
         let chunks: Vec<&[usize]> = open.chunks(SHARED).collect();
         let found = parallel::map(&chunks, |chunk| {
             let mut world = world.clone();
@@ -165,7 +173,7 @@ impl<'e> Execution<'e> {
                 if budget.is_spent_on(*index) {
                     return (*index, (None, Failed::none(&world)));
                 }
-                (*index, self.guide_goal(&mut world, *index, &*budget))
+                (*index, self.guide_goal(&mut world, *index, steps, &*budget))
             });
             found.collect::<Vec<_>>()
         });
@@ -179,6 +187,7 @@ impl<'e> Execution<'e> {
         &self,
         world: &mut World<'e>,
         index: usize,
+        steps: u64,
         budget: &dyn Budget,
     ) -> (Option<Outcome>, Failed) {
         let goal = &self.goals[index];
@@ -192,7 +201,7 @@ impl<'e> Execution<'e> {
         for aliasing in ways.into_iter().skip(usize::from(!prefers_distinct)) {
             let is_stopped = || budget.spent().is_some();
             let plan = self.plan(goal, aliasing);
-            let guided = guided(world, &plan, GOAL_STEPS, &is_stopped);
+            let guided = guided(world, &plan, steps, &is_stopped);
             if let Some(found) = &guided.instance {
                 return (Some(self.outcome(world, goal, found)), failed);
             }
@@ -229,6 +238,11 @@ impl<'e> Execution<'e> {
         let plan = self.plan(goal, Aliasing::AsAsked);
         plan.holds(&mut small.engine, &instance.values).then_some((small, instance))
     }
+}
+
+/// The steps for each of some searches.
+fn shared(steps: u64, searches: usize) -> u64 {
+    steps.min((ALL_STEPS / searches.max(1) as u64).max(LEAST_STEPS))
 }
 
 /// The conditions of some goals, each once.
@@ -296,9 +310,10 @@ fn all_literals(theory: &Theory, goal: &Goal) -> Vec<Goal> {
     }
 }
 
-/// Whether a literal has no constructors.
+/// Whether a literal has no constructors but constants.
 fn is_state(theory: &Theory, literal: &Literal) -> bool {
-    literal.atom.ops().iter().all(|op| !theory.ops[*op].is_constructor())
+    let mut ops = literal.atom.ops().into_iter().map(|op| &theory.ops[op]);
+    ops.all(|op| !op.is_constructor() || op.arguments.is_empty())
 }
 
 fn is_same(one: &Goal, other: &Goal) -> bool {

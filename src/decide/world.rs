@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::boundary::boundaries;
 use super::renaming::{is_in_order, plain_sorts};
 use crate::arena::Id;
 use crate::execute::{Answer, Engine, Node, Program, SortKind, TermId};
@@ -161,8 +160,12 @@ impl<'p> World<'p> {
             let given = number_lists
                 .iter()
                 .flat_map(|numbers| tuples(&sizes).map(move |elements| (numbers, elements)));
-            for (numbers, elements) in given.take(share) {
-                let (values, terms) = self.arguments(sorts, &parts, &elements, numbers);
+            let mut lists: Vec<(Vec<TermId>, Vec<GroundTerm>)> = given
+                .take(share)
+                .map(|(numbers, elements)| self.arguments(sorts, &parts, &elements, numbers))
+                .collect();
+            self.add_bounds(op, &mut lists);
+            for (values, terms) in lists {
                 if self.takes(op, &values) {
                     calls.push((values, GroundTerm::Apply(OpId::from_index(op), terms)));
                 }
@@ -214,21 +217,6 @@ impl<'p> World<'p> {
         is_new
     }
 
-    /// The numbers at which the domain of an operation ends for these arguments, each with the
-    /// position of the argument that they bound.
-    pub fn bounds(&mut self, op: usize, arguments: &[TermId]) -> Vec<(usize, i64)> {
-        let mut found = Vec::new();
-        for (place, term) in boundaries(self.engine.program(), op) {
-            if let Answer::Value(value) = self.engine.evaluate(&term, arguments)
-                && let Node::Int(number) = *self.engine.terms().node(value)
-                && !found.contains(&(place, number))
-            {
-                found.push((place, number));
-            }
-        }
-        found
-    }
-
     /// Adds values that one more operation builds with numbers at the end of its domain.
     pub fn grow_to_bounds(&mut self, width: usize) {
         for sort in 0..self.values.len() {
@@ -257,9 +245,7 @@ impl<'p> World<'p> {
             let mut calls = self.others(&operation.arguments, place);
             calls.iter_mut().for_each(|arguments| arguments.insert(place, value.term));
             for arguments in calls.clone() {
-                for (place, number) in self.bounds(op, &arguments) {
-                    let mut arguments = arguments.clone();
-                    arguments[place] = self.engine.int(number);
+                for arguments in self.at_bounds(op, &arguments) {
                     if !calls.contains(&arguments) {
                         calls.push(arguments);
                     }

@@ -72,3 +72,19 @@ fn an_account_is_overdrawn_and_frozen() {
     assert_eq!(counts[2], 0, "{counts:?}");
     assert!(counts[0] > 30, "{counts:?}");
 }
+
+/// No usual number opens an auction: it runs for 300 seconds or more.
+#[test]
+fn an_operation_whose_numbers_all_have_bounds_is_called_at_them() {
+    let (counts, _) = verdicts_of("auction.spec", &["met/", "late/", "sold/", "owed_is/"]);
+    assert_eq!(counts, [15, 3, 0]);
+}
+
+/// Each game takes four points, of which none but the last shows in the games.
+#[test]
+fn a_set_is_won_by_six_games_of_four_points() {
+    let words = ["point_sets/sets_is_sets_plus_1", "point_wrong/wrong_is_0_and_wins_set"];
+    let (counts, deepest) = verdicts_of("tennis.spec", &words);
+    assert_eq!(counts, [3, 14, 0]);
+    assert!(deepest >= 24, "{deepest} operations");
+}

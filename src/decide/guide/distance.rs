@@ -23,10 +23,10 @@ const DEPTH: usize = 5;
 /// How far values are from operations that help.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
-    /// Their distance from the nearest premise, for all results that should change.
-    pub distance: u64,
-    /// Which premises hold.
-    pub met: Vec<bool>,
+    /// The distance from the nearest premise, for each result that should change.
+    pub results: Vec<u64>,
+    /// How far each part of a premise is from true.
+    pub premises: Vec<u64>,
 }
 
 /// Measures distances of formulas for the same values.
@@ -40,6 +40,8 @@ pub struct Measure<'m, 'p> {
     pub is_direct: bool,
     /// What operations need that change a result, if that is asked for.
     pub needs: Option<Needs>,
+    /// The conclusion of the rule whose premise is measured.
+    pub concluded: Option<&'p Expr>,
     /// The atoms that were looked at. The engine answers most of them from memory, which takes
     /// no steps.
     pub atoms: u64,
@@ -61,15 +63,25 @@ impl<'p> Measure<'_, 'p> {
         values: &[TermId],
         depth: usize,
     ) -> u64 {
+        if let (Formula::Or(left, right), true) = (formula, holds) {
+            // `f(c(S)) = t when C else u` applies where `C` holds, or `t = u`. That the results
+            // agree is no aim, and they seem nearly equal in `f(S) + 1 = f(S)`.
+            return match (self.is_agreement(left), self.is_agreement(right)) {
+                (true, false) => self.measure(right, true, values, depth),
+                (false, true) => self.measure(left, true, values, depth),
+                _ => {
+                    let own = self.measure(left, true, values, depth);
+                    own.min(self.measure(right, true, values, depth))
+                }
+            };
+        }
         let mut of = |formula, holds| self.measure(formula, holds, values, depth);
         match (formula, holds) {
             (Formula::Not(inner), _) => of(inner, !holds),
             (Formula::And(left, right), true) | (Formula::Or(left, right), false) => {
                 of(left, holds).saturating_add(of(right, holds))
             }
-            (Formula::And(left, right), false) | (Formula::Or(left, right), true) => {
-                of(left, holds).min(of(right, holds))
-            }
+            (Formula::And(left, right), false) => of(left, false).min(of(right, false)),
             (Formula::Iff(left, right), _) => {
                 let mut both = |truth| of(left, truth).saturating_add(of(right, truth == holds));
                 both(true).min(both(false))
@@ -83,6 +95,34 @@ impl<'p> Measure<'_, 'p> {
             }
             (atom, _) => self.atom(atom, holds, values, depth),
         }
+    }
+
+    /// Whether a formula says that the conclusion of the rule equals another term.
+    fn is_agreement(&self, formula: &Formula) -> bool {
+        match (formula, self.concluded) {
+            (Formula::Equal(left, right), Some(concluded)) => {
+                left == concluded || right == concluded
+            }
+            _ => false,
+        }
+    }
+
+    /// Measures the premise of a rule.
+    pub(super) fn guard(
+        &mut self,
+        guard: &Formula,
+        rule: &'p Rule,
+        values: &[TermId],
+        depth: usize,
+    ) -> u64 {
+        let concluded = match &rule.conclusion {
+            Conclusion::Term(term) => Some(term),
+            Conclusion::Truth(_) | Conclusion::Formula(_) => None,
+        };
+        let outer = std::mem::replace(&mut self.concluded, concluded);
+        let own = self.measure(guard, true, values, depth);
+        self.concluded = outer;
+        own
     }
 
     fn atom(&mut self, atom: &Formula, holds: bool, values: &[TermId], depth: usize) -> u64 {
@@ -227,7 +267,7 @@ impl<'p> Measure<'_, 'p> {
     /// the rule can't apply.
     fn premise(
         &mut self,
-        rule: &Rule,
+        rule: &'p Rule,
         arguments: &[TermId],
         depth: usize,
     ) -> Option<(u64, Vec<TermId>)> {
@@ -241,7 +281,7 @@ impl<'p> Measure<'_, 'p> {
             let values = filled(&bound, arguments);
             match step {
                 Step::Guard(guard) => {
-                    sum = sum.saturating_add(self.measure(guard, true, &values, depth - 1));
+                    sum = sum.saturating_add(self.guard(guard, rule, &values, depth - 1));
                 }
                 Step::Bind(pattern, expr) => match self.engine.evaluate(expr, &values) {
                     Answer::Value(value) if matches(self.engine, pattern, value, &mut bound) => {}
@@ -264,7 +304,7 @@ impl<'p> Measure<'_, 'p> {
         }
     }
 
-    fn evaluated(&mut self, terms: &[Expr], values: &[TermId]) -> Option<Vec<TermId>> {
+    pub(super) fn evaluated(&mut self, terms: &[Expr], values: &[TermId]) -> Option<Vec<TermId>> {
         let value = |term: &Expr| match self.engine.evaluate(term, values) {
             Answer::Value(value) => Some(value),
             _ => None,

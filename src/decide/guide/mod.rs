@@ -20,7 +20,7 @@ use super::plan::{Choice, Plan};
 use super::world::World;
 use crate::execute::{Answer, TermId};
 use distance::{Measure, Needs, UNKNOWN};
-use state::{Candidate, Guide, Kind, Nearness, Pick};
+use state::{Candidate, Guide, Least, Pick};
 
 /// The candidates that each round continues with, in all and of those that satisfy the same
 /// literals. One may satisfy all literals but one that is out of its reach.
@@ -30,8 +30,19 @@ const ALIKE: usize = 2;
 /// The choices of numbers and elements with which known values are tried.
 const STARTS: usize = 4;
 
+/// The parts of premises of which each round keeps the nearest candidate.
+const LEADERS: usize = 8;
+
 /// The rounds that may pass without a candidate that is nearer.
 const PATIENCE: usize = 3;
+
+/// The same once candidates are compared by what operations need: a game that is won takes four
+/// points before it shows that the next one can be won too.
+const LONG_PATIENCE: usize = 6;
+
+/// The candidates at the same distances that are kept then. All others only differ in what plays
+/// no part.
+const SAME: usize = 2;
 
 /// The rounds in a row in which only candidates that satisfy other literals come nearer.
 const DETOUR: usize = 40;
@@ -67,6 +78,8 @@ pub fn guided(
         known: BTreeMap::new(),
         end,
         seen: BTreeSet::new(),
+        met: BTreeMap::new(),
+        leaders: Vec::new(),
         deepest: 0,
         tried: 0,
         is_open: false,
@@ -93,6 +106,7 @@ impl Guide<'_, '_> {
         for is_direct in [false, true] {
             (self.is_direct, self.is_stuck) = (is_direct, false);
             self.seen.clear();
+            self.met.clear();
             let beam = self.starts();
             if let Some(found) = self.climb(beam) {
                 return Some(self.shrunk(found));
@@ -104,18 +118,25 @@ impl Guide<'_, '_> {
     /// A candidate at distance 0 that is found from others by ever nearer ones.
     fn climb(&mut self, mut beam: Vec<Candidate>) -> Option<Candidate> {
         let (mut waited, mut others) = (0, 0);
-        let mut least: BTreeMap<Kind, Nearness> = BTreeMap::new();
+        let mut least = Least::default();
         for candidate in &beam {
             candidate.is_record(&mut least);
         }
-        while waited < PATIENCE && !self.has_ended() {
+        let patience = |is_stuck| if is_stuck { LONG_PATIENCE } else { PATIENCE };
+        while waited < patience(self.is_stuck) && !self.has_ended() {
             let nearest = beam.first()?.nearness();
             if nearest.0 == 0 {
                 return Some(beam.swap_remove(0));
             }
             let mut next: Vec<Candidate> = Vec::new();
+            self.leaders.clear();
             for candidate in &beam {
                 self.add_neighbours(candidate, &mut next);
+            }
+            for leader in std::mem::take(&mut self.leaders) {
+                if next.iter().all(|known| known.picks != leader.picks) {
+                    next.push(leader);
+                }
             }
             let is_nearer = next.first().is_some_and(|best| best.nearness() < nearest);
             let records = next.iter().filter(|it| it.is_record(&mut least)).count();
@@ -130,7 +151,7 @@ impl Guide<'_, '_> {
                 // The same round again, with a view to operations that would help.
                 (self.is_stuck, waited, others) = (true, 0, 0);
                 self.seen.clear();
-                least.clear();
+                least = Least::default();
                 beam = beam.iter().filter_map(|it| self.complete(it.picks.clone())).collect();
                 beam.sort_by_key(Candidate::rank);
                 continue;
@@ -194,8 +215,32 @@ impl Guide<'_, '_> {
 
     /// Adds a candidate if it is among the nearest.
     fn add(&mut self, picks: Vec<Pick>, nearest: &mut Vec<Candidate>) {
-        if let Some(candidate) = self.complete(picks) {
-            keep(candidate, nearest);
+        let Some(candidate) = self.complete(picks) else { return };
+        if self.is_stuck {
+            let met = self.met.entry(candidate.distances()).or_default();
+            *met += 1;
+            if *met > SAME {
+                return;
+            }
+            self.lead(&candidate);
+        }
+        keep(candidate, nearest);
+    }
+
+    /// Keeps a candidate that is nearest to some part of a premise: others that are nearer to all
+    /// parts together may be unable to come any nearer.
+    fn lead(&mut self, candidate: &Candidate) {
+        let premises = candidate.needs.as_ref().map_or(&[][..], |needs| &needs.premises);
+        for (place, own) in premises.iter().enumerate().take(LEADERS) {
+            match self.leaders.get_mut(place) {
+                Some(leader) => {
+                    let known = leader.needs.as_ref().and_then(|it| it.premises.get(place));
+                    if (Some(own), candidate.rank()) < (known, leader.rank()) {
+                        *leader = candidate.clone();
+                    }
+                }
+                None => self.leaders.push(candidate.clone()),
+            }
         }
     }
 
@@ -227,13 +272,14 @@ impl Guide<'_, '_> {
             is_open: false,
             is_direct: self.is_direct,
             needs: self.is_stuck.then(Needs::default),
+            concluded: None,
             atoms: 0,
         };
         let checks = self.plan.steps.iter().flat_map(|step| &step.checks);
-        let mut satisfied = Vec::new();
+        let mut literals = Vec::new();
         for (formula, holds) in self.plan.checks.iter().chain(checks) {
             let own = measure.distance(formula, *holds, &values);
-            satisfied.push(own == 0);
+            literals.push(own);
             sum = sum.saturating_add(own);
         }
         let (gaps, needs) = (measure.gaps, measure.needs);
@@ -243,7 +289,7 @@ impl Guide<'_, '_> {
         let deepest = picks.iter().map(|pick| pick.operations).max().unwrap_or(0);
         self.deepest = self.deepest.max(deepest);
         let magnitude = picks.iter().map(|pick| pick.magnitude).fold(0, u64::saturating_add);
-        Some(Candidate { distance: sum, operations, magnitude, satisfied, needs, gaps, picks })
+        Some(Candidate { distance: sum, operations, magnitude, literals, needs, gaps, picks })
     }
 
     fn add_neighbours(&mut self, candidate: &Candidate, nearest: &mut Vec<Candidate>) {

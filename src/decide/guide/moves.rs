@@ -143,9 +143,11 @@ impl Guide<'_, '_> {
                 usual[*place] = self.number(USUAL[0]);
             }
             let values: Vec<TermId> = usual.iter().map(|pick| pick.value).collect();
-            for (place, number) in self.world.bounds(op, &values) {
+            for values in self.world.at_bounds(op, &values) {
                 let mut list = usual.clone();
-                list[place] = self.number(number);
+                for place in &places {
+                    list[*place] = self.plain(values[*place]);
+                }
                 all.push(list);
             }
             for numbers in &numbers {

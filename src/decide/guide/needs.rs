@@ -6,7 +6,7 @@
 //! nearer, candidates are compared by their distance from such premises, and those that satisfy
 //! different parts of them are kept.
 
-use super::distance::{Measure, UNKNOWN, matches};
+use super::distance::{Measure, UNKNOWN, filled, matches};
 use crate::execute::{
     Answer, Conclusion, Engine, Formula, Node, Pattern, Rule, SortKind, Step, TermId,
 };
@@ -14,7 +14,7 @@ use crate::execute::{
 /// How deep definitions in premises are followed.
 const DEPTH: usize = 3;
 
-impl Measure<'_, '_> {
+impl<'p> Measure<'_, 'p> {
     /// Adds what is needed for another result of an observer.
     pub(super) fn add_needs(&mut self, op: usize, arguments: &[TermId]) {
         // Premises have no needs of their own.
@@ -27,15 +27,70 @@ impl Measure<'_, '_> {
             let mut sum: u64 = 0;
             for guard in rule.steps.iter().filter_map(guard) {
                 for part in parts(guard) {
-                    let own = self.measure(part, true, &values, DEPTH);
-                    needs.met.push(own == 0);
+                    let own = match self.definition(part, &values) {
+                        Some((formula, values)) => {
+                            self.all(formula, &values, DEPTH, &mut needs.premises)
+                        }
+                        None => {
+                            let own = self.guard(part, rule, &values, DEPTH);
+                            needs.premises.push(own);
+                            own
+                        }
+                    };
                     sum = sum.saturating_add(own);
                 }
             }
             least = least.min(sum);
         }
-        needs.distance = needs.distance.saturating_add(least);
+        needs.results.push(least);
         self.needs = Some(needs);
+    }
+
+    /// Adds how far each part of a conjunction is, and of the predicates in it that are defined by
+    /// one. Returns the sum.
+    fn all(
+        &mut self,
+        formula: &'p Formula,
+        values: &[TermId],
+        depth: usize,
+        premises: &mut Vec<u64>,
+    ) -> u64 {
+        let mut sum: u64 = 0;
+        for part in parts(formula) {
+            let own = match self.definition(part, values) {
+                Some((formula, values)) if depth > 0 => {
+                    self.all(formula, &values, depth - 1, premises)
+                }
+                _ => {
+                    let own = self.measure(part, true, values, DEPTH);
+                    premises.push(own);
+                    own
+                }
+            };
+            sum = sum.saturating_add(own);
+        }
+        sum
+    }
+
+    /// The formula that defines a predicate, and the values of its variables.
+    fn definition(
+        &mut self,
+        atom: &Formula,
+        values: &[TermId],
+    ) -> Option<(&'p Formula, Vec<TermId>)> {
+        let Formula::Predicate(op, arguments) = atom else { return None };
+        let program = self.engine.program();
+        let mut rules = program.ops[*op].rules.iter().map(|rule| &program.rules[*rule]);
+        let rule = rules.find(|rule| {
+            let is_plain = rule.head.iter().all(|it| matches!(it, Pattern::Variable(_)));
+            is_plain && rule.steps.is_empty() && !rule.is_last_resort
+        })?;
+        let Conclusion::Formula(formula) = &rule.conclusion else { return None };
+        let arguments = self.evaluated(arguments, values)?;
+        let mut bound = vec![None; rule.variables];
+        let mut pairs = rule.head.iter().zip(&arguments);
+        let all = pairs.all(|(pattern, it)| matches(self.engine, pattern, *it, &mut bound));
+        all.then(|| (formula, filled(&bound, &arguments)))
     }
 }
 

@@ -27,14 +27,24 @@ pub(super) type Kind = (Vec<bool>, Vec<bool>);
 /// How far a candidate is from the goal, and from operations that would bring it nearer.
 pub(super) type Nearness = (u64, u64);
 
+/// The least distances so far.
+#[derive(Default)]
+pub(super) struct Least {
+    kinds: BTreeMap<Kind, Nearness>,
+    /// By the distance from the goal and the number of the result that should change.
+    results: BTreeMap<(u64, usize), u64>,
+    /// The same for parts of premises.
+    premises: BTreeMap<(u64, usize), u64>,
+}
+
 /// Values for the variables of a goal, and how far they are from it.
 #[derive(Clone)]
 pub(super) struct Candidate {
     pub(super) distance: u64,
     pub(super) operations: usize,
     pub(super) magnitude: u64,
-    /// The literals that it satisfies, by position.
-    pub(super) satisfied: Vec<bool>,
+    /// How far each literal is from true.
+    pub(super) literals: Vec<u64>,
     /// What operations need that would help, if that is asked for.
     pub(super) needs: Option<Needs>,
     /// Numbers by which it misses the goal.
@@ -51,7 +61,8 @@ impl Candidate {
 
     /// How far it is from the goal, and from operations that would bring it nearer.
     pub(super) fn nearness(&self) -> Nearness {
-        (self.distance, self.needs.as_ref().map_or(0, |needs| needs.distance))
+        let results = self.needs.iter().flat_map(|needs| &needs.results);
+        (self.distance, results.copied().fold(0, u64::saturating_add))
     }
 
     /// Whether it satisfies the same literals as another, and the same needs.
@@ -59,24 +70,45 @@ impl Candidate {
         self.kind() == other.kind()
     }
 
-    fn kind(&self) -> (&[bool], &[bool]) {
-        (&self.satisfied, self.needs.as_ref().map_or(&[], |needs| &needs.met))
+    fn kind(&self) -> Kind {
+        let hold = |distances: &[u64]| distances.iter().map(|it| *it == 0).collect();
+        (hold(&self.literals), self.needs.as_ref().map_or(Vec::new(), |it| hold(&it.premises)))
     }
 
-    /// Whether it is nearer than all others that satisfy the same, or the first of them.
-    pub(super) fn is_record(&self, least: &mut BTreeMap<Kind, Nearness>) -> bool {
-        let (satisfied, met) = self.kind();
-        let known = least.get_mut(&(satisfied.to_vec(), met.to_vec()));
-        match known {
-            Some(known) if *known <= self.nearness() => return false,
-            Some(known) => *known = self.nearness(),
-            None => drop(least.insert((satisfied.to_vec(), met.to_vec()), self.nearness())),
+    /// All distances of which the one from the goal is made.
+    pub(super) fn distances(&self) -> Vec<u64> {
+        let premises = self.needs.iter().flat_map(|needs| &needs.premises);
+        self.literals.iter().chain(premises).copied().collect()
+    }
+
+    /// Whether it is nearer than all others that satisfy the same, or the first of them. At the
+    /// same distance from the goal, it is enough to be nearer to one operation that helps.
+    pub(super) fn is_record(&self, least: &mut Least) -> bool {
+        let mut is_record = lowers(&mut least.kinds, self.kind(), self.nearness());
+        let results = self.needs.iter().flat_map(|needs| &needs.results);
+        let premises = self.needs.iter().flat_map(|needs| &needs.premises);
+        for (place, premise) in premises.enumerate() {
+            is_record |= lowers(&mut least.premises, (self.distance, place), *premise);
         }
-        true
+        for (place, result) in results.enumerate() {
+            is_record |= lowers(&mut least.results, (self.distance, place), *result);
+        }
+        is_record
     }
 
     pub(super) fn values(&self) -> Vec<TermId> {
         self.picks.iter().map(|pick| pick.value).collect()
+    }
+}
+
+/// Replaces a greater value. Returns whether it was greater, or there was none.
+fn lowers<K: Ord, V: Ord>(least: &mut BTreeMap<K, V>, key: K, value: V) -> bool {
+    match least.get(&key) {
+        Some(known) if *known <= value => false,
+        _ => {
+            least.insert(key, value);
+            true
+        }
     }
 }
 
@@ -91,6 +123,10 @@ pub(super) struct Guide<'g, 'p> {
     /// The total of the engine's steps at which the search ends.
     pub(super) end: u64,
     pub(super) seen: BTreeSet<Vec<TermId>>,
+    /// For each part of a premise, the candidate of this round that is nearest to it.
+    pub(super) leaders: Vec<Candidate>,
+    /// How many candidates had these distances.
+    pub(super) met: BTreeMap<Vec<u64>, usize>,
     pub(super) deepest: usize,
     pub(super) tried: usize,
     pub(super) is_open: bool,
