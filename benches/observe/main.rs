@@ -7,7 +7,6 @@
 use std::path::Path;
 
 use cpu_time::ProcessTime;
-use specgen::arena::Id;
 use specgen::decide::Parameters;
 use specgen::execute::{Answer, Engine, Program, SortKind, Tables, TermId};
 use specgen::rules;
