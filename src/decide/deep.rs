@@ -25,9 +25,9 @@ const LITERAL_STEPS: u64 = 400_000;
 const CONDITION_STEPS: u64 = 100_000;
 const GOAL_STEPS: u64 = 100_000;
 
-/// The most steps for all conditions of one kind, and for all goals. Each has its share, but no less
-/// than what most of those that are found take.
-const ALL_STEPS: u64 = 12_000_000;
+/// How many searches may take all their steps. More of them share what these would take, but each has
+/// no less than what most of those that succeed take.
+const FULL_SEARCHES: u64 = 120;
 const LEAST_STEPS: u64 = 15_000;
 
 /// Further steps in which values are built, and how many values each step keeps.
@@ -242,7 +242,8 @@ impl<'e> Execution<'e> {
 
 /// The steps for each of some searches.
 fn shared(steps: u64, searches: usize) -> u64 {
-    steps.min((ALL_STEPS / searches.max(1) as u64).max(LEAST_STEPS))
+    let share = steps * FULL_SEARCHES / searches.max(1) as u64;
+    steps.min(share.max(LEAST_STEPS))
 }
 
 /// The conditions of some goals, each once.
