@@ -274,17 +274,19 @@ impl SortTypes<'_> {
 
     /// `Box<T>`, `Rc<T>` and guards as the value inside.
     fn unwrapped(&self, sort: SortId, ty: &Ty, value: &str) -> Option<Conversion> {
-        let ty = match ty {
-            Ty::Reference { inner, .. } => inner,
-            other => other,
+        let (ty, behind) = match ty {
+            Ty::Reference { inner, .. } => (&**inner, "*"),
+            other => (other, ""),
         };
         let (outer, arguments) = ty.last()?;
         // Guards of maps have the key as another argument.
         let inner = if is_guard(outer) { arguments.last()? } else { arguments.first()? };
         let text = match outer {
             outer if is_guard(outer) || ["Box", "Rc", "Arc", "Reverse"].contains(&outer) => {
-                let place =
-                    if outer == "Reverse" { format!("{value}.0") } else { format!("*{value}") };
+                let place = match outer {
+                    "Reverse" => format!("{value}.0"),
+                    _ => format!("*{behind}{value}"),
+                };
                 let is_copied = self.theory.sorts[sort].kind == SortKind::Parameter;
                 match (self.is_int(sort), is_copied && self.is(sort, inner)) {
                     (true, _) => integer(inner).map(|_| format!("{place} as i64"))?,

@@ -31,7 +31,7 @@ pub fn read(inference: &mut Inference<'_>, sort: SortId, entry: &Entry, subject:
         let found = methods::methods(&mut inference.world, subject, &name);
         let [method] = found.as_slice() else { continue };
         for (sort, ty) in pairs(theory, sort, op, method) {
-            see(inference, sort, &ty, method, subject.place.as_ref());
+            see(inference, sort, &ty, method, subject.place.as_ref(), &[]);
         }
     }
 }
@@ -88,35 +88,38 @@ pub fn record(theory: &Theory, sort: SortId) -> Option<&[SortId]> {
     (theory.specs[spec].origin == SpecOrigin::Data).then_some(only.arguments.as_slice())
 }
 
-/// Notes what a type says about a sort and those that it is made of.
+/// Notes what a type says about a sort and those that it is made of. `within` are the data sorts
+/// around it: values of recursive ones show nothing new.
 fn see(
     inference: &mut Inference<'_>,
     sort: SortId,
     ty: &Ty,
     method: &Method,
     near: Option<&Place>,
+    within: &[SortId],
 ) {
     let theory = inference.theory;
     if let Some(element) = data::element(theory, sort) {
         let item = items(&pointee(ty), "it").or_else(|| items(ty, "it")).map(|(_, item)| item);
         if let Some(item) = item {
-            see(inference, element, &item, method, near);
+            see(inference, element, &item, method, near, within);
         }
         return;
     }
     let bare = bare(ty);
     if theory.sorts[sort].kind == SortKind::Parameter {
         note(inference, sort, bare, method);
-    } else if inference.origin_of(sort) == SpecOrigin::Data {
+    } else if inference.origin_of(sort) == SpecOrigin::Data && !within.contains(&sort) {
+        let within = &[within, &[sort]].concat();
         let declared = near.and_then(|near| data::declared(inference, sort, near));
         match (declared, record(theory, sort), bare) {
             (_, Some(fields), Ty::Tuple(parts)) if fields.len() == parts.len() => {
                 for (field, part) in fields.iter().zip(&parts) {
-                    see(inference, *field, part, method, near);
+                    see(inference, *field, part, method, near, within);
                 }
                 note(inference, sort, owned(&Ty::Tuple(parts)), method);
             }
-            (Some(place), _, bare) => see_fields(inference, sort, &place, &bare, method),
+            (Some(place), _, bare) => see_fields(inference, sort, &place, &bare, method, within),
             _ => {}
         }
     }
@@ -129,12 +132,13 @@ fn see_fields(
     place: &Place,
     ty: &Ty,
     method: &Method,
+    within: &[SortId],
 ) {
     let Some((_, item)) = inference.world.type_item(place) else { return };
     let item = data::instantiated(item, ty);
     for (id, op) in inference.theory.constructors(sort) {
         for (sort, field) in data::paired(inference.theory, id, op, &item.kind) {
-            see(inference, sort, &field.ty, method, Some(place));
+            see(inference, sort, &field.ty, method, Some(place), within);
         }
     }
 }

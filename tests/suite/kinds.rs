@@ -21,6 +21,7 @@ const KINDS: &[(&str, &str)] = &[
     ("cursor", "kinds::lifetimes::Cursor"),
     ("documents", "kinds::documents::Archive"),
     ("editor", "kinds::editor::TextBuffer"),
+    ("expressions", "kinds::expressions::Calculator"),
     ("futures", ""),
     ("handles", ""),
     ("integers", ""),

@@ -16,6 +16,7 @@ pub mod closures;
 pub mod constants;
 pub mod documents;
 pub mod editor;
+pub mod expressions;
 pub mod futures;
 pub mod handles;
 pub mod integers;
