@@ -420,7 +420,8 @@ impl Reader<'_> {
         let sort = op.result.ok_or("it has no result")?;
         let mut arms = Vec::new();
         for (constructor, variant) in constructors {
-            let Some(place) = self.place(id, constructor) else { continue };
+            let mut fields = projected(self.theory, constructor);
+            let Some((_, place)) = fields.find(|(field, _)| *field == id) else { continue };
             let (path, fields) = self.fields(variant)?;
             let named = value_name(&op.name);
             let by_name = fields.iter().position(|field| field.name.as_deref() == Some(&named));
@@ -435,49 +436,41 @@ impl Reader<'_> {
             let value = if op.domain.is_some() { format!("Some({value})") } else { value };
             arms.push(format!("{} => {value}", pattern(&path, fields, Some(place))));
         }
-        if op.domain.is_some() {
-            arms.push("_ => None".to_owned());
+        match &self.item.kind {
+            _ if op.domain.is_some() => arms.push("_ => None".to_owned()),
+            // The specification may know fewer variants than the type has.
+            TypeKind::Enum(variants) if arms.len() < variants.len() => {
+                let name = &self.theory.specs[op.spec].name;
+                arms.push(format!(
+                    "_ => unreachable!(\"the specification has no such variant of `{name}`\")"
+                ));
+            }
+            _ => {}
         }
         Ok(format!("match self {{ {} }}", arms.join(", ")))
-    }
-
-    /// The position of a projection's field in a constructor.
-    fn place(&self, projection: OpId, constructor: OpId) -> Option<usize> {
-        self.theory.axioms.values().find_map(|axiom| {
-            let Formula::Equal(Term::Apply(field, built), Term::Variable(value)) = &axiom.formula
-            else {
-                return None;
-            };
-            match built.as_slice() {
-                [Term::Apply(known, arguments)]
-                    if *field == projection && *known == constructor =>
-                {
-                    arguments.iter().position(|term| *term == Term::Variable(*value))
-                }
-                _ => None,
-            }
-        })
     }
 }
 
 /// The names of the fields of a constructor, as far as the specification gives some.
 pub fn projections(theory: &Theory, id: OpId, op: &Operation) -> Vec<Option<String>> {
     let mut names = vec![None; op.arguments.len()];
-    for axiom in theory.axioms.values() {
-        let Formula::Equal(Term::Apply(field, built), Term::Variable(value)) = &axiom.formula
-        else {
-            continue;
-        };
-        let [Term::Apply(constructor, arguments)] = built.as_slice() else { continue };
-        if *constructor != id {
-            continue;
-        }
-        let is_it = |term: &Term| *term == Term::Variable(*value);
-        if let Some(place) = arguments.iter().position(is_it) {
-            names[place] = Some(value_name(&theory.ops[*field].name));
-        }
+    for (projection, place) in projected(theory, id) {
+        names[place] = Some(value_name(&theory.ops[projection].name));
     }
     names
+}
+
+/// The projections of a constructor, each with the position of its field.
+fn projected(theory: &Theory, constructor: OpId) -> impl Iterator<Item = (OpId, usize)> {
+    theory.axioms.values().filter_map(move |axiom| {
+        let Formula::Equal(Term::Apply(field, built), Term::Variable(value)) = &axiom.formula
+        else {
+            return None;
+        };
+        let [Term::Apply(known, arguments)] = built.as_slice() else { return None };
+        let place = arguments.iter().position(|term| *term == Term::Variable(*value))?;
+        (*known == constructor).then_some((*field, place))
+    })
 }
 
 /// A pattern of a variant that binds one field to `it`.

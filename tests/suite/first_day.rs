@@ -209,3 +209,44 @@ end specification
     let printed = package.prints(&["build", "till.spec", "--map", "till.map", "--out", "tests"]);
     assert!(!printed.contains("open on most values"), "{printed}");
 }
+
+/// A specification may say less of an enum than the type has.
+#[test]
+fn variants_that_the_specification_leaves_out_are_allowed() {
+    let library = "#[derive(Debug, Clone, PartialEq)]
+pub enum Refused { Closed, TooLow { needed: u32 } }
+#[derive(Debug, Clone, PartialEq)]
+pub struct Auction(u32);
+impl Auction {
+    pub fn new() -> Self { Auction(0) }
+    pub fn bid(&mut self, amount: u32) -> Result<(), Refused> {
+        if amount <= self.0 { return Err(Refused::TooLow { needed: self.0 + 1 }); }
+        self.0 = amount;
+        Ok(())
+    }
+    pub fn highest(&self) -> u32 { self.0 }
+}
+";
+    let spec = "specification Auction
+  sorts
+    Refused is TooLow(needed: int)
+  constructors
+    new: --> Auction;
+    bid: Auction int -->? Auction;
+  observers
+    highest: Auction --> int;
+  domains
+    A: Auction; N: int;
+    bid(A, N) if N > highest(A) else TooLow(highest(A) + 1);
+  axioms
+    after new: highest = 0;
+    after bid(A, N): highest = N;
+end specification
+";
+    let package = Package::new("auction", library);
+    package.write("auction.spec", spec);
+    let build = ["build", "auction.spec", "--type", "auction::Auction", "--out", "tests"];
+    package.prints(&build);
+    let tests = std::fs::read_to_string(package.folder.path().join("tests/auction/main.rs"));
+    assert!(tests.expect("it was written").contains("the specification has no such variant"));
+}
