@@ -16,7 +16,7 @@ use crate::eval::View;
 use crate::execute::{Answer, Engine, Gap, Node, Reason, TermId};
 use crate::model::ParameterTables;
 use crate::source::Sources;
-use crate::theory::{OpId, SpecOrigin, Theory};
+use crate::theory::{OpId, Operation, SpecOrigin, Theory};
 
 /// The most observations of one observer.
 const OBSERVATIONS: usize = 400;
@@ -40,7 +40,7 @@ pub fn open_observers(theory: &Theory, sources: &Sources) -> Vec<Diagnostic> {
     let view = View { program: &trial.program, name: &name };
     let report = |(id, share): (&OpId, &Share)| {
         // Where an observer is open because another one is, that one is reported.
-        let mut causes = share.open.iter().flat_map(|(_, gap)| open_ops(&engine, gap.call));
+        let mut causes = share.open.iter().flat_map(|(_, gap)| open_ops(theory, &engine, gap.call));
         let is_echo = causes.any(|op| op != *id && shares.contains_key(&op));
         (!is_echo).then(|| warning(&trial, &view, &engine, *id, share)).flatten()
     };
@@ -63,15 +63,10 @@ fn open_shares(trial: &Trial<'_>, engine: &mut Engine<'_>) -> BTreeMap<OpId, Sha
     let states = states(engine, &trial.extent);
     let mentioned: Vec<OpId> =
         theory.axioms.values().flat_map(|axiom| axiom.formula.ops()).collect();
-    // Elements of data sorts and sequences are seen as wholes, those of other sorts by observers.
-    let is_seen = |sort| {
-        let origin = theory.specs[theory.sorts[sort].spec].origin;
-        !theory.is_constructed(sort) || origin != SpecOrigin::Written
-    };
     let observers = theory.observers().filter(|(id, op)| {
         let is_written = theory.specs[op.spec].origin != SpecOrigin::Sequence;
         // Another lint reports operations that no axiom mentions.
-        is_written && op.result.is_none_or(is_seen) && mentioned.contains(id)
+        is_written && yields_whole(theory, op) && mentioned.contains(id)
     });
     let shares = observers.map(|(id, _)| (id, share(trial, engine, id, &states)));
     shares.filter(|(_, share)| share.open.is_some()).collect()
@@ -124,14 +119,33 @@ fn share(trial: &Trial<'_>, engine: &mut Engine<'_>, op: OpId, states: &[Vec<Ter
     share
 }
 
-/// The operation of a call without an answer, or those that a comparison is about.
-fn open_ops(engine: &Engine<'_>, call: TermId) -> Vec<OpId> {
-    match engine.terms().node(call) {
-        Node::Equal(left, right) => {
-            [left, right].into_iter().filter_map(|side| op_at(engine, Some(*side))).collect()
-        }
-        _ => op_at(engine, Some(call)).into_iter().collect(),
-    }
+/// Whether results of the operation are compared as wholes: truth values, elements, values of data
+/// sorts and sequences. Those of other sorts are compared by observers.
+fn yields_whole(theory: &Theory, op: &Operation) -> bool {
+    op.result.is_none_or(|sort| {
+        let origin = theory.specs[theory.sorts[sort].spec].origin;
+        !theory.is_constructed(sort) || origin != SpecOrigin::Written
+    })
+}
+
+/// The operations that leave a call without an answer: its own, or those of the sides if it is a
+/// comparison, and those that yield arguments which are open themselves.
+fn open_ops(theory: &Theory, engine: &Engine<'_>, call: TermId) -> Vec<OpId> {
+    let parts = match engine.terms().node(call) {
+        Node::Equal(left, right) => vec![*left, *right],
+        Node::Apply(_, arguments) => arguments.to_vec(),
+        _ => Vec::new(),
+    };
+    let is_comparison = matches!(engine.terms().node(call), Node::Equal(..));
+    let is_open = |part: &TermId| {
+        op_at(engine, Some(*part)).is_some_and(|op| {
+            let op = &theory.ops[op];
+            is_comparison || (!op.is_constructor() && yields_whole(theory, op))
+        })
+    };
+    let inner = parts.iter().filter(|part| is_open(part));
+    let inner = inner.flat_map(|part| open_ops(theory, engine, *part));
+    op_at(engine, Some(call)).into_iter().chain(inner).collect()
 }
 
 fn op_at(engine: &Engine<'_>, call: Option<TermId>) -> Option<OpId> {

@@ -1,11 +1,13 @@
 //! A contradiction as a message: the axioms, the smallest term and both derivations.
 
+use std::collections::BTreeSet;
+
 use super::conflict::conflict;
 use super::evidence::{Evidence, evidence};
 use super::subject::Trial;
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::eval::{Side, View, lines};
+use crate::eval::{Side, TraceLine, View, lines};
 use crate::execute::{Contradiction, Engine, Node, Source, Tables, TermId};
 use crate::rules;
 use crate::source::Sources;
@@ -83,11 +85,29 @@ fn axioms(trial: &Trial<'_>, engine: &Engine<'_>, call: TermId, source: Source) 
 
 fn derivations(call: &str, sides: &[Side]) -> String {
     let mut text = "how each result comes about:".to_owned();
+    let mut shown = BTreeSet::new();
     for Side { result, reason, trace } in sides {
-        text += &format!("\n{call} = {result}   {reason}\n{}", lines(trace, 1));
+        let trace = without_repeats(trace, &mut shown);
+        text += &format!("\n{call} = {result}   {reason}\n{}", lines(&trace, 1));
         text.truncate(text.trim_end().len());
     }
     text
+}
+
+/// A derivation in which each call is evaluated once.
+fn without_repeats(trace: &[TraceLine], shown: &mut BTreeSet<(String, String)>) -> Vec<TraceLine> {
+    let mut kept: Vec<TraceLine> = Vec::new();
+    let mut repeated: Option<usize> = None;
+    for line in trace {
+        if repeated.is_some_and(|depth| line.depth > depth) {
+            continue;
+        }
+        let is_new = shown.insert((line.call.clone(), line.answer.clone()));
+        repeated = (!is_new).then_some(line.depth);
+        let reason = if is_new { line.reason.clone() } else { "as above".to_owned() };
+        kept.push(TraceLine { reason, ..line.clone() });
+    }
+    kept
 }
 
 /// An axiom that others make false.

@@ -147,3 +147,22 @@ fn a_sort_is_collapsed_only_where_all_values_are_equal() {
     // Two values that no observer tells apart may still differ.
     assert_eq!(pair("[flip] not isOn(flip(F));"), []);
 }
+
+/// Fields of what a sequence holds are open where the sequence is.
+#[test]
+fn fields_of_open_sequences_are_not_reported_beside_them() {
+    let text = "specification Queue[Element]
+          sorts
+            Row is Row(item: Element, age: int)
+          constructors
+            new: --> Queue;
+            put: Queue Element --> Queue;
+          observers
+            rows: Queue --> Sequence[Row];
+          axioms
+            Q: Queue; E: Element;
+            after new: rows = nil;
+            item(get(rows(put(Q, E)), 0)) = E if rows(Q) = nil;
+        end specification";
+    assert_eq!(open(text), ["no axiom says what `rows` is on `put`"]);
+}
