@@ -32,7 +32,7 @@ use crate::report::BuildSummary;
 /// }
 /// ```
 ///
-/// Outside of a build script an output folder has to be named:
+/// Outside of a build script, name an output folder:
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;

@@ -52,7 +52,7 @@ impl Audit<'_> {
         Ok(outcomes[0].mode == Mode::Executed)
     }
 
-    /// The statements by which some axiom cannot hold.
+    /// The statements that rule an axiom out.
     fn contradiction(&mut self) -> Option<Core> {
         let theory = self.theory;
         let options = GoalOptions { domains: false, ..GoalOptions::default() };
@@ -81,8 +81,8 @@ impl Audit<'_> {
         refute(theory, &probes, self.options, self.observer).into_iter().flatten().next()
     }
 
-    /// Requires only that the values exist which this many construction steps build. One
-    /// element of each given sort is enough to build from.
+    /// Requires only the values that this many construction steps build. One element of each given
+    /// sort is enough to build from.
     fn built_in(&self, steps: usize) -> Goal {
         let theory = self.theory;
         let given = theory.sorts.iter().filter(|(_, sort)| sort.kind != SortKind::Constructed);
@@ -157,7 +157,7 @@ impl Audit<'_> {
         Ok(findings)
     }
 
-    /// Labels each axiom without which the same search finds a model.
+    /// Labels each axiom whose removal gives the same search a model.
     fn in_the_way(&mut self, probe: &Goal, mut report: Diagnostic) -> Result<Diagnostic, Unsound> {
         let theory = self.theory;
         let known = report.labels.len();

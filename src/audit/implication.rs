@@ -49,7 +49,7 @@ impl Audit<'_> {
         Ok(findings)
     }
 
-    /// `outcome` is that of a way in which the theorem may be false.
+    /// `outcome` belongs to one way in which the theorem may be false.
     fn unshown(&self, theorem: &Axiom, outcome: &Outcome) -> Diagnostic {
         let title = theorem.theorem_title();
         let report = Diagnostic::remark(

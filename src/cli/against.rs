@@ -79,7 +79,7 @@ fn type_name(refined: &Refined) -> Option<String> {
     })
 }
 
-/// The builds of the manifest. Without one, those that the generated files name.
+/// The builds of the manifest, or else those that the generated files name.
 pub fn builds(folders: &[(Disk, PathBuf)]) -> Result<Vec<Job>, Failure> {
     if project::has_manifest()? {
         let jobs = project::load_manifest(None)?;

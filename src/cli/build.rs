@@ -140,7 +140,7 @@ impl Arguments {
         self.map.clone().map(JobMap::File).or_else(of_type)
     }
 
-    /// The one build that is named, or those of a manifest.
+    /// The build on the command line, or the builds of a manifest.
     pub fn jobs(&self) -> Result<Vec<Job>, Failure> {
         if let Some(map) = self.job_map() {
             let options = self.flags.options.clone();

@@ -16,7 +16,7 @@ use crate::options::{ALL_LINTS, BUILD_OPTIONS, BuildOption, BuildOptions, Kind, 
 #[derive(Clone, Debug)]
 pub struct Flags<S> {
     pub options: BuildOptions,
-    /// The names of those that were given.
+    /// The names of the flags that were given.
     given: Vec<&'static str>,
     selection: PhantomData<S>,
 }

@@ -8,8 +8,8 @@ use crate::project::Job;
 /// The folder in Cargo's target folder.
 const FOLDER: &str = "specgen";
 
-/// Chooses a folder for builds that name none: in the target folder that Cargo would use for
-/// the mapping's package. Outside of packages nothing is kept.
+/// Chooses the default folder: inside the target folder that Cargo uses for the mapping's package.
+/// Outside of packages nothing is kept.
 pub fn choose(jobs: &mut [Job]) {
     let from_cargo = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     for job in jobs.iter_mut().filter(|job| job.options.cache.is_none()) {

@@ -18,7 +18,7 @@ use crate::review::diff;
 use crate::theory::Theory;
 use crate::trial::Trial;
 
-/// What `--apply` says of a type that breaks axioms.
+/// The message of `--apply` for a type that breaks axioms.
 const UNAPPLIED: &str = "\nnothing was applied: beside the broken axioms, what the type does would \
                          contradict the specification\n";
 
@@ -163,7 +163,7 @@ fn of_gaps(gaps: &[Gap]) -> impl Iterator<Item = &Law> {
     gaps.iter().flat_map(|gap| &gap.proposals).map(|proposal| &proposal.law)
 }
 
-/// What a new version of a type does otherwise.
+/// Behaviour that differs in a new version of a type.
 fn changed(broken: &[laws::Broken], theory: &Theory, seen: &Observation, file: &str) -> String {
     let all = theory.body_axioms().count();
     let bound = seen.bound();

@@ -96,8 +96,8 @@ impl Inputs {
         Ok(self)
     }
 
-    /// The one that is named, or the nearest above the current folder. Where there is
-    /// none, one may come into being. Returns its folder.
+    /// The one that is named, or the nearest above the current folder. A manifest that does not
+    /// exist yet may appear later. Returns its folder.
     fn add_manifest(&mut self, manifest: &Path) -> Result<PathBuf, Error> {
         let above = match manifest.exists() {
             true => None,

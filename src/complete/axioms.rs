@@ -1,4 +1,4 @@
-//! What each axiom is there for: what changes without it.
+//! The purpose of each axiom: what changes without it.
 
 use super::compare::{Difference, compare};
 use super::world::World;
@@ -24,7 +24,7 @@ pub struct Axioms {
     pub silent: Vec<AxiomId>,
 }
 
-/// What an axiom is there for.
+/// The purpose of an axiom.
 enum Purpose {
     /// It determines an observation, or restricts one.
     Determines,

@@ -181,7 +181,7 @@ impl Confirmer<'_> {
         over_variables(goal, witness, terms[sort][element as usize].as_ref()?)
     }
 
-    /// What every model has: a candidate, or a word.
+    /// What holds in every model: a candidate, or a word.
     fn value(&self, candidate: Option<&Term>, word: usize) -> String {
         match (candidate, self.subject) {
             (Some(term), _) => term.text(self.theory, &self.question.variables),
@@ -238,7 +238,7 @@ impl Confirmer<'_> {
     }
 }
 
-/// A value that none of the shown terms has.
+/// A value that differs from all shown terms.
 const OTHER: &str = "another value";
 
 /// A ground term of a model over the variables of a goal.

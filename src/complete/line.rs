@@ -23,7 +23,7 @@ pub struct Line {
     /// `E: Element;`
     pub declarations: Vec<String>,
     pub text: String,
-    /// Whether the premise holds for every observed open term and for none that is determined.
+    /// Whether the premise holds for every open term that was observed, and for no determined one.
     pub is_exact: bool,
 }
 

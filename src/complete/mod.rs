@@ -172,7 +172,7 @@ fn confirm_call(
     confirm(theory, question, &subject, options, observer)
 }
 
-/// Terms of a sort that a call may come to: those inside of its arguments, then others.
+/// Terms of a sort that a call may evaluate to: subterms of its arguments, then others.
 fn candidates(theory: &Theory, question: &Question, arguments: &[Term], sort: SortId) -> Vec<Term> {
     let variables = &question.variables;
     let inner = arguments.iter().flat_map(Term::subterms).cloned();

@@ -6,8 +6,8 @@
 //! - the changed statement is false for small values, or contradicts the others there, or
 //! - some model of the changed specification violates the original statement.
 //!
-//! A change that provably means the same is not counted. What is left says no less than the
-//! original, as far as was looked: a type could behave so, and every test would pass.
+//! A change that provably means the same is not counted. The remaining changes say no less than the
+//! original, within the bound: a type could behave so, and every test would pass.
 
 use super::axioms::{has_violation, proof};
 use super::compare::{Difference, compare};

@@ -95,8 +95,8 @@ impl<'p> Run<'p> {
         matches!(self.seen(answer), Seen::Open(_))
     }
 
-    /// Whether the axioms determine some observation of a value that none of them builds. What
-    /// they leave open is another observation then, and not the value.
+    /// Whether the axioms determine some observation of a value that no axiom builds. What they
+    /// leave open is another observation then, and not the value.
     pub fn is_described(&mut self, value: TermId) -> bool {
         let is_said = |seen: &Option<String>| seen.as_ref().is_some_and(|it| it != UNDEFINED);
         self.observations(value).iter().any(is_said)

@@ -19,7 +19,7 @@ const ATOMS: usize = 150;
 const SAMPLES: usize = 60;
 /// The most applications of one operation to variables.
 const APPLIED: usize = 12;
-/// The most literals of which combinations of three are tried.
+/// The most literals to combine in threes.
 const COMBINED: usize = 60;
 
 /// A call of the observer: which atoms hold, and whether the call is open.

@@ -12,8 +12,8 @@ use crate::trial::Trial;
 /// The most pairs that are compared in one world.
 const COMPARED: usize = 200;
 
-/// Pairs of values whose observations are all determined and the same, and of which no
-/// axiom says whether they are equal.
+/// Pairs of values with the same determined observations, where no axiom says whether they are
+/// equal.
 pub fn unjoined(trial: &Trial<'_>, world: &World, run: &mut Run<'_>) -> Vec<[TermId; 2]> {
     let mut classes: BTreeMap<(SortId, Vec<String>), Vec<TermId>> = BTreeMap::new();
     for term in &world.inputs.terms {

@@ -30,7 +30,7 @@ pub struct World {
     pub inputs: Inputs,
 }
 
-/// The algebras that the axioms allow, those with few elements first.
+/// The algebras that the axioms allow, with the fewest elements first.
 pub fn worlds(trial: &Trial<'_>) -> Vec<World> {
     let theory = trial.theory;
     let sizes = if has_parameters(theory) { 1..=ELEMENTS } else { 1..=1 };

@@ -25,8 +25,8 @@ const LITERAL_STEPS: u64 = 400_000;
 const CONDITION_STEPS: u64 = 100_000;
 const GOAL_STEPS: u64 = 100_000;
 
-/// How many searches may take all their steps. More of them share what these would take, but each has
-/// no less than what most of those that succeed take.
+/// The number of searches that may take all their steps. More searches share the same total, but each
+/// gets at least the steps that most successful ones need.
 const FULL_SEARCHES: u64 = 120;
 const LEAST_STEPS: u64 = 15_000;
 
@@ -128,7 +128,7 @@ impl<'e> Execution<'e> {
         world.values.iter().map(Vec::len).sum::<usize>() > before
     }
 
-    /// States that fulfil conditions which no known value fulfils.
+    /// States for conditions that no known value satisfies.
     fn states(&self, world: &World<'e>, conditions: &[&Goal], steps: u64) -> Vec<State> {
         let mut world = world.clone();
         let budget = self.options.budget.for_worker();

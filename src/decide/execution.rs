@@ -60,7 +60,7 @@ pub struct Execution<'e> {
     pub(super) spent: Vec<u64>,
     /// What was tried for goals without a witness.
     pub(super) failed: Vec<Option<Failed>>,
-    /// Conditions of goals for which no state was found.
+    /// Conditions of goals that no state was found for.
     pub(super) unreached: Vec<(Goal, Failed)>,
     /// The values that may be tried for one goal over one algebra.
     pub(super) choices: usize,

@@ -68,7 +68,7 @@ pub struct World<'p> {
     steps: usize,
 }
 
-/// The values that one more operation makes of a deep state and that are kept.
+/// The values to keep of those that one more operation makes of a deep state.
 const SUCCESSORS: usize = 6;
 
 /// The elements of a sort with which small values are built.
@@ -406,7 +406,7 @@ impl<'p> World<'p> {
         self.engine.program().sorts[sort].kind == SortKind::Constructed
     }
 
-    /// A few choices for all arguments of an observer but one. There is none if another one is
+    /// A few choices for all arguments of an observer but one. Empty if another argument is
     /// constructed.
     fn others(&mut self, sorts: &[usize], place: usize) -> Vec<Vec<TermId>> {
         let mut found: Vec<Vec<TermId>> = vec![Vec::new()];

@@ -30,9 +30,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How often the program is started again, and how many incidents are kept.
 const RESTARTS: usize = 8;
 const INCIDENTS: usize = 8;
-/// How many incidents are kept of which the same is said.
+/// The most incidents with the same description.
 const ALIKE: usize = 2;
-/// What happened to a program that answers no more.
+/// Why a program stopped answering.
 const ENDED: &str = "the program ended";
 /// After this many calls without an answer an operation is not called again.
 const CHANCES: usize = 2;
@@ -165,7 +165,7 @@ impl CompiledType {
         self.running.is_none() && self.restarts > RESTARTS
     }
 
-    /// The answers to some terms, until one has none.
+    /// The answers to some terms, up to the first term without one.
     fn batch(&mut self, algebra: usize, terms: &[GroundTerm]) -> Vec<Reply> {
         if self.start().is_none() {
             return vec![Reply::Unknown; terms.len()];
@@ -214,7 +214,7 @@ impl CompiledType {
         (answers, None)
     }
 
-    /// The smallest part of a term without an answer that has none by itself.
+    /// The smallest part of an unanswered term that has no answer by itself.
     fn culprit(&mut self, algebra: usize, term: &GroundTerm) -> GroundTerm {
         let mut calls = term.subterms();
         calls.retain(|it| matches!(it, GroundTerm::Apply(..)));

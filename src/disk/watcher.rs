@@ -12,7 +12,7 @@ use crate::error::Error;
 /// How often folders are polled where the system cannot watch them.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Watches folders, without those below them.
+/// Watches folders, but not their subfolders.
 pub struct Watcher {
     watcher: Box<dyn notify::Watcher>,
     is_polling: bool,

@@ -47,7 +47,7 @@ impl Templates {
     }
 }
 
-/// What all templates have in common.
+/// The values that all templates share.
 pub fn environment<'t>() -> Environment<'t> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);

@@ -202,7 +202,7 @@ fn header() -> String {
     format!("// {MARK} {version}{PURPOSE}\n// {}\n\n", UNSEALED)
 }
 
-/// What stands behind the version in the first line.
+/// The text behind the version in the first line.
 const PURPOSE: &str = ": the runtime of generated tests. Do not edit.";
 
 /// The version that a file of a runtime carries.

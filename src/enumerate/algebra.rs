@@ -39,7 +39,7 @@ impl From<Range> for Numbers {
 }
 
 impl Algebra {
-    /// Elements of which nothing is known yet.
+    /// Elements without known facts yet.
     pub fn blank(program: &Program, sizes: Vec<u32>, numbers: Numbers) -> Self {
         let mut algebra = Self { sizes, tables: Vec::new(), numbers };
         let cells = |op: usize| match program.ops[op].is_given {

@@ -33,7 +33,7 @@ pub enum End {
     Stopped,
 }
 
-/// What is done with each value, in order. Returns whether to go on.
+/// The visitor of each value, in order. Returns whether to go on.
 pub type Visit<'v, 'p> = dyn FnMut(&mut Machine<'p>, Code) -> bool + 'v;
 
 /// The values of the sorts that a machine knows.
@@ -86,7 +86,7 @@ pub fn walk<'p>(
         let mut begun = false;
         match walk.run(&strata, bounds, &mut begun, visit) {
             Ok(()) => return Ok(walk),
-            // The values so far are distinguished by an operation that can't serve for that.
+            // An operation that can't distinguish values was used to distinguish them.
             Err(Stop::Entangled(op)) if !begun => dropped.push(op),
             Err(stop) => return Err(Refusal::Stop(stop)),
         }

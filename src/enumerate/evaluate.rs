@@ -1,5 +1,5 @@
-//! What constructors make of values, and what observers say of that. An evaluation only reads the
-//! tables of values, so that several threads can evaluate at the same time.
+//! The results of constructors on values, and the observations of these results. An evaluation only
+//! reads the tables of values, so that several threads can evaluate at the same time.
 
 use std::collections::HashMap;
 

@@ -85,7 +85,7 @@ pub fn algebras(
     (known, is_all)
 }
 
-/// The algebra with one more element of a sort, of which nothing is known.
+/// The algebra with one more element of a sort, without facts about it.
 fn extended(program: &Program, smaller: &Algebra, sizes: Vec<u32>) -> Algebra {
     let mut larger = Algebra::blank(program, sizes, smaller.numbers);
     for (op, table) in smaller.tables.iter().enumerate() {

@@ -8,7 +8,7 @@ use crate::execute::{
 use crate::rules;
 use crate::theory::{Asked, Question, Term};
 
-/// What became of a question.
+/// The outcome of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
     pub question: String,

@@ -82,7 +82,7 @@ impl Outcome {
     }
 }
 
-/// What a formula comes to.
+/// The truth of a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Truth {
     True,

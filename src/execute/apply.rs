@@ -8,7 +8,7 @@ use super::evaluate::bound;
 use super::program::{Conclusion, Expr, Pattern, Rule, Step};
 use super::term::{Node, TermId};
 
-/// What was found out about a call so far.
+/// The findings about a call so far.
 pub(super) struct Findings {
     call: TermId,
     result: Option<(Outcome, Source)>,
@@ -16,7 +16,7 @@ pub(super) struct Findings {
     gap: Option<Gap>,
 }
 
-/// Whether a term looks as a pattern says.
+/// Whether a term matches a pattern.
 enum Match {
     Yes,
     No,
@@ -68,7 +68,7 @@ impl Engine<'_> {
             if findings.result.is_none() {
                 let noted = findings.gap.clone();
                 self.apply_rules(&mut findings, op, arguments, true)?;
-                // That no rule of the operation's own applies says more.
+                // That the operation has no rule of its own which applies is the better reason.
                 findings.gap = noted;
             }
         }

@@ -307,7 +307,7 @@ impl<'p> Engine<'p> {
     ) -> Vec<TermId> {
         self.steps = 0;
         self.log = Some((self.depth, Vec::new()));
-        // What the log has before an evaluation stops is all there is to say.
+        // Even an evaluation that stops early has logged its calls.
         let _ = ask(self);
         self.log.take().map_or_else(Vec::new, |(_, calls)| calls)
     }

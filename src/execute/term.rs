@@ -34,7 +34,7 @@ pub enum Node {
     Equal(TermId, TermId),
 }
 
-/// Names the node of a call before it is known whether there is one.
+/// A node, or the parts of a call that may have no node yet.
 #[derive(Clone, Copy)]
 enum Key<'k> {
     Node(&'k Node),

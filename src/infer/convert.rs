@@ -47,7 +47,7 @@ pub enum Conversion {
     By(String),
 }
 
-/// How the value itself is had from an expression.
+/// How to get the value itself from an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Owned {
     Itself,

@@ -29,7 +29,7 @@ pub struct Placed {
     pub item: Item,
 }
 
-/// What a path leads to.
+/// The item that a path leads to.
 pub enum Lookup<'l> {
     Type(&'l Placed, &'l TypeItem),
     Trait(&'l Placed, &'l TraitItem),

@@ -46,7 +46,7 @@ pub struct Subject {
     pub plain: Ty,
     /// The type inside, where tests keep the handles that it makes beside it.
     pub inner: Option<Ty>,
-    /// The module whose functions come before those of the type.
+    /// The module whose functions take precedence over the type's own.
     pub module: Option<Vec<String>>,
 }
 
@@ -71,8 +71,8 @@ impl Subject {
     }
 }
 
-/// All functions of a name. Those of the type hide those of traits, which hide those behind a
-/// `Deref`, as in Rust.
+/// All functions of a name. As in Rust, methods of the type hide those of traits, and these hide
+/// those behind a `Deref`.
 pub fn methods(world: &mut World<'_>, subject: &Subject, name: &str) -> Vec<Method> {
     let of_module = subject
         .module

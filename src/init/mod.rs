@@ -35,7 +35,7 @@ pub use example::example;
 /// A specification and a mapping to fill in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skeleton {
-    /// What the two files are called.
+    /// The names of the two files.
     pub file_stem: String,
     /// With strings, lists and data sorts, for types whose functions can be inferred.
     pub inferred: Files,

@@ -39,7 +39,7 @@ pub fn guess(rust: &RustType, operations: &[Operation]) -> Vec<Parameter> {
     guessed
 }
 
-/// A parameter of which nothing is known yet.
+/// A parameter without known facts yet.
 fn unknown(generic: &str) -> Parameter {
     Parameter {
         generic: generic.to_owned(),

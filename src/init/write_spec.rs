@@ -95,7 +95,7 @@ fn data_sorts(draft: &Draft) -> String {
     if text.is_empty() { text } else { format!("  sorts\n    {}\n{text}", draft.own_sort()) }
 }
 
-/// The predicates that stand for conditions which nobody knows.
+/// The predicates that stand for unknown conditions.
 fn allowing(draft: &Draft) -> String {
     let mut text = String::new();
     for operation in &draft.operations {
@@ -145,7 +145,7 @@ fn domains(draft: &Draft, operations: &[Operation], own: Option<&str>) -> (Strin
         let term = applied(&operation, None, &mut used, &mut variables);
         let allowing = own.is_none().then(|| draft.allowing(&operation));
         let condition = condition(domain, &operation, allowing, &mut variables);
-        // What is not known is said once, where its predicate is declared.
+        // An unknown condition is explained once, where its predicate is declared.
         let is_declared = domain.condition == Condition::Unknown && !operation.arguments.is_empty();
         match (is_declared, own) {
             (true, None) => {}

@@ -134,7 +134,7 @@ pub fn attempt_nearly(
             left -= 1;
             match tally.evaluate(&mut scenes[sample.scene].sight, &sample) {
                 Said::Broken => return broken(sample),
-                // What comes to a case for the first time is worth going on from.
+                // The first value that reaches a case is a good start for others.
                 Said::Applied { is_new_case: true } => starts.push_back(sample),
                 Said::Applied { is_new_case: false } | Said::Nothing => {}
             }

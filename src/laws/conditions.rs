@@ -26,8 +26,8 @@ impl Condition {
     }
 }
 
-/// Literals that hold for some samples and not for others, simple ones first. Of those that
-/// hold for the same samples there is one.
+/// Literals that hold for some samples and not for others, simple ones first. One for each set of
+/// samples that it holds for.
 pub fn conditions(scenes: &mut [Scene<'_>], samples: &[Sample], sides: &[Side]) -> Vec<Condition> {
     let Some(first) = scenes.first() else { return Vec::new() };
     let theory = first.sight.theory;

@@ -132,7 +132,7 @@ fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
             continue;
         }
         let formula = law.formula();
-        // What follows from smaller equations takes no place.
+        // Equations that follow from smaller ones are skipped.
         if let Formula::Equal(left, right) = &formula
             && rewriting.joins(left, right)
         {

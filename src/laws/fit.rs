@@ -9,9 +9,9 @@ use super::sides::Side;
 use super::sight::Seen;
 use crate::theory::{ArithmeticOperator, Formula, Term};
 
-/// The most numbers of which the smaller or larger one of two is tried.
+/// The most numbers to take the minimum and maximum of in pairs.
 const BOUNDS: usize = 250;
-/// The most right sides and conditions of which combinations are tried.
+/// The most right sides and conditions to combine.
 const PARTIAL: usize = 60;
 const WIDE: usize = 20;
 const PAIRED: usize = 90;

@@ -272,7 +272,7 @@ fn terms(theory: &Theory, variables: &[Variable]) -> Vec<(usize, Option<SortId>,
             for argument in &operation.arguments {
                 let mut longer = Vec::new();
                 for (used, chosen) in &tuples {
-                    // What creators make of the numbers of another value is of no interest.
+                    // Results of creators on the numbers of another value are of no interest.
                     let is_plain = is_creator(operation) && theory.int() == Some(*argument);
                     let fits = |(own, sort, _): &&(usize, Option<SortId>, Term)| {
                         *sort == Some(*argument) && used + own <= size && (!is_plain || *own == 1)

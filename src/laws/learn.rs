@@ -112,7 +112,7 @@ impl Learner<'_> {
         .map(|_| Obstacle::Unbuilt)
     }
 
-    /// Drops laws without which no observation is open that is not open anyway.
+    /// Drops laws that determine nothing the other laws leave open.
     fn thin_all(&mut self, gaps: &mut [Gap]) {
         let open = self.open_observations(&self.theory.clone());
         // Equations between constructors join values, whatever is observed.

@@ -21,7 +21,7 @@ pub enum Reply {
 
 /// An implementation under observation.
 pub trait Oracle {
-    /// What operations applied to terms come to, over one of the algebras of the parameters.
+    /// The results of operations on terms, over one of the algebras of the parameters.
     fn ask(&mut self, algebra: usize, terms: &[GroundTerm]) -> Vec<Reply>;
 }
 
@@ -54,7 +54,7 @@ impl Oracle for Specification<'_> {
     }
 }
 
-/// Whether the specification neither builds a value nor says all about it.
+/// Whether the specification neither builds a value nor determines all of its observations.
 fn is_unknown(run: &mut Run<'_>, value: TermId) -> bool {
     let is_built = run.engine.gap(value).is_none();
     !is_built && !run.is_described(value)

@@ -14,7 +14,7 @@ use crate::model::GroundTerm;
 use crate::model::eval::Truth;
 use crate::theory::{Calculated, Formula, OpId, SortId, SortKind, Term, Theory};
 
-/// What a term comes to.
+/// The result of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seen {
     Undefined,

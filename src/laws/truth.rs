@@ -6,7 +6,7 @@ use super::law::{Claim, both, either};
 use super::mask::Mask;
 use crate::theory::Formula;
 
-/// The most literals of which three are combined.
+/// The most literals to combine in threes.
 const COMBINED: usize = 50;
 
 /// Claims about a predicate that hold for all samples, where it is true for `holds`.

@@ -45,7 +45,7 @@ struct Lowering<'a> {
     cx: Context<'a>,
     op: OpId,
     mapped: &'a Mapped,
-    /// What the arguments are called.
+    /// The names of the arguments.
     locals: Vec<Ident>,
     names: Names,
 }

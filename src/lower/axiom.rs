@@ -38,7 +38,7 @@ pub fn body_of<'a>(cx: Context<'a>, variables: &'a [Variable]) -> Body<'a> {
     Body::new(cx, variables, bindings, names)
 }
 
-/// What the variables of a statement are called in its tester, in their order.
+/// The names of a statement's variables in its tester, in their order.
 pub fn variable_bindings(
     cx: Context<'_>,
     variables: &[Variable],
@@ -198,7 +198,7 @@ fn evaluated(body: &mut Body<'_>, atom: &Formula) -> Expr {
     Expr::Macro("equation".into(), arguments)
 }
 
-/// What the truth of an atom is called.
+/// The name of an atom's truth value.
 fn word(cx: Context<'_>, atom: &Formula) -> String {
     match atom {
         Formula::Predicate(op, _) => snake_case(&cx.theory.ops[*op].name),

@@ -1,4 +1,4 @@
-//! What the program with a type does, and how far its sequences go.
+//! The purpose of a program with a type, and how far its sequences go.
 
 use crate::model::ParameterTables;
 
@@ -18,7 +18,7 @@ pub struct Exhaustive<'a> {
     pub algebras: &'a [ParameterTables],
 }
 
-/// What the program with a type does.
+/// The purpose of a program with a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// It tests the type.

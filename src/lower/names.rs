@@ -190,7 +190,7 @@ impl ItemNames {
         names
     }
 
-    /// The first name that is free; the last one with a number if none is.
+    /// The first free name, or else the last one with a number.
     fn first_free(&mut self, wanted: &[String]) -> Ident {
         let free = wanted.iter().find(|name| !self.table.has(name));
         let chosen = free.or(wanted.last()).cloned().unwrap_or_default();

@@ -67,7 +67,7 @@ fn item(text: &str) -> String {
     item_named("", text)
 }
 
-/// An item that only tests which mention its name need.
+/// An item for tests that mention its name.
 fn item_named(name: &str, text: &str) -> String {
     let lines = text.lines().map(|line| format!("|{name} {line}").trim_end().to_owned());
     lines.collect::<Vec<_>>().join("\n")

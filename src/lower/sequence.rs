@@ -119,7 +119,7 @@ pub fn sequences(
 
 pub(super) struct Lowering<'t> {
     pub(super) cx: Context<'t>,
-    /// What closures call the arguments of an operation.
+    /// The names of an operation's arguments in closures.
     arguments: Ident,
     pub(super) names: Names,
 }

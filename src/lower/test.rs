@@ -91,7 +91,7 @@ struct Lowering<'t> {
     test: &'t AbstractTest,
     tester: &'t Tester,
     case: Ident,
-    /// What the variables of the goal are called.
+    /// The names of the goal's variables.
     variables: Vec<Ident>,
     uses_case: bool,
 }

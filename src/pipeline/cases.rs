@@ -107,7 +107,7 @@ fn sampled(theory: &Theory, decided: &Decided) -> Vec<Sample> {
         true => decide::overviews(theory, &Options::default()),
         false => Vec::new(),
     };
-    // What a goal spans is too little for a sample.
+    // A goal spans too little for a sample.
     let models = covered.filter(|model| !executed(model)).chain(&overviews);
     samples(theory, &models.collect::<Vec<_>>())
 }

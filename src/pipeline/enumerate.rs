@@ -15,7 +15,7 @@ use crate::theory::{
     Asked, Loaded, Loader, Question, SortId, SortKind, SpecId, Theory, Variable, Workspace,
 };
 
-/// What the value is called in a filter.
+/// The name of the value in a filter.
 pub const VALUE: &str = "it";
 
 /// What to enumerate.

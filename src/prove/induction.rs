@@ -39,7 +39,7 @@ pub fn proved(theory: &Theory, known: &[Lemma], mut candidates: Vec<Lemma>) -> V
     }
 }
 
-/// Whether a lemma holds for whatever constructors make of values for which all do.
+/// Whether constructors preserve a lemma, if all lemmas hold for their arguments.
 fn is_inductive(theory: &Theory, rules: &Rules<'_>, lemma: &Lemma) -> bool {
     let sort = lemma.variables[0].sort;
     theory.constructors(sort).all(|(op, constructor)| {
@@ -106,7 +106,7 @@ fn changed_numbers(theory: &Theory, goal: &Goal) -> Vec<Literal> {
     found
 }
 
-/// The numbers that an observer has for values that are built from nothing.
+/// The numbers that an observer returns for values without constructed parts.
 fn first_values(theory: &Theory, observer: OpId) -> BTreeSet<i64> {
     let is_first = |term: &Term| match term {
         Term::Apply(op, _) => {

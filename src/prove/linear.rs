@@ -1,8 +1,8 @@
 //! Linear arithmetic over the integers: whether some rows contradict each other.
 //!
-//! Equations are solved for a variable with the factor 1 or -1. Inequalities are combined until
-//! no variable is left (Fourier and Motzkin), with constants rounded towards the integers. What
-//! takes too many rows, or too large numbers, counts as possible.
+//! Equations are solved for a variable with the factor 1 or -1. Inequalities are combined until no
+//! variable is left (Fourier and Motzkin), with constants rounded towards the integers. Systems
+//! with too many rows or too large numbers count as possible.
 
 use std::collections::{BTreeMap, BTreeSet};
 

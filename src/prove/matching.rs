@@ -26,7 +26,7 @@ impl<'m, 't> Occurrences<'m, 't> {
         Self { terms, state, members }
     }
 
-    /// The ways in which a call looks as a trigger says.
+    /// The ways in which a call matches a trigger.
     pub fn of(&self, trigger: &Trigger<'_>, call: TermId, variables: usize) -> Vec<Bindings> {
         match self.terms.node(call) {
             Node::Apply(op, arguments) if *op == trigger.op => {

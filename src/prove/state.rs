@@ -81,7 +81,7 @@ impl State {
         }
     }
 
-    /// Whether an atom holds, as far as that is plain.
+    /// Whether an atom holds, where the state decides it directly.
     pub fn value(&self, atom: &Atom) -> Option<bool> {
         match *atom {
             Atom::Defined(term) => self.is_defined(term),

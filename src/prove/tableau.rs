@@ -67,7 +67,7 @@ impl<'t, 'r> Tableau<'t, 'r> {
         self.cases
     }
 
-    /// What has an instance.
+    /// The statements that have instances.
     pub fn used(self) -> BTreeSet<Source> {
         self.used
     }
@@ -395,7 +395,7 @@ fn simplify(state: &mut State, claims: &mut Vec<Rc<Claim>>) -> Result<bool, Cont
     Ok(has_changed)
 }
 
-/// Whether a claim holds, as far as that is plain.
+/// Whether a claim holds, where the state decides it directly.
 fn value(state: &State, claim: &Claim) -> Option<bool> {
     let decided = |parts: &[Rc<Claim>], deciding: bool| {
         let mut is_open = false;

@@ -16,7 +16,7 @@ impl TermId {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
-    /// Some value, of which nothing is known but its sort.
+    /// Any value of a sort.
     Variable(usize),
     Int(i64),
     /// An operation, or a predicate.

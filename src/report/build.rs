@@ -43,7 +43,7 @@ pub struct TestCounts {
 pub struct FileSummary {
     pub path: String,
     pub status: FileStatus,
-    /// What else there is to say of it: `runtime 0.2.0 instead of 0.1.0`.
+    /// Further facts about it: `runtime 0.2.0 instead of 0.1.0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }

@@ -115,7 +115,7 @@ fn only<'n, T>(first: &'n BTreeMap<String, T>, second: &BTreeMap<String, T>) -> 
     names.map(String::as_str).collect()
 }
 
-/// The names that both maps have with values that differ.
+/// The names to which both maps give different values.
 fn both<'n, T>(
     old: &'n BTreeMap<String, T>,
     new: &BTreeMap<String, T>,

@@ -60,7 +60,7 @@ pub struct Allowance {
     pub room: Room,
 }
 
-/// The size that a grounding may reach. What is beyond it is not written.
+/// The size that a grounding may reach. Clauses beyond it are not written.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     pub clauses: u64,

@@ -449,7 +449,7 @@ impl<'s> Search<'s> {
     }
 }
 
-/// Whether two variables of a goal could coincide, and the goal does not say so.
+/// Whether two variables of a goal could coincide although the goal does not require it.
 fn may_alias(goal: &Goal) -> bool {
     goal.pattern.is_none() && !related_pairs(goal, Aliasing::Distinct).is_empty()
 }

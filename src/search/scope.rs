@@ -40,7 +40,7 @@ enum Entry {
     Range(Range),
 }
 
-/// What is wrong with a scope.
+/// An error in a scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScopeError(String);
 

@@ -154,7 +154,7 @@ impl<'t> Recovery<'t> {
         }
     }
 
-    /// What a statement of a section is meant to be.
+    /// The intended kind of a statement in a section.
     fn piece(&self, keyword: usize, statement: Range<usize>) -> Piece {
         let mut tokens = self.tokens[statement.clone()].iter();
         let sign = tokens.find(|token| token.kind != TokenKind::Word && token.text != ",");

@@ -51,7 +51,7 @@ pub fn tables(theory: &Theory, algebra: &ParameterTables) -> Tables {
     tables
 }
 
-/// Elements of which nothing is known.
+/// Elements without known facts.
 pub(super) fn unknown(theory: &Theory, elements: u32) -> Tables {
     let given = theory.sorts.iter().filter(|(_, sort)| sort.kind == SortKind::Parameter);
     empty(theory, &given.map(|(sort, _)| (sort, elements)).collect())

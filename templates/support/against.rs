@@ -10,10 +10,10 @@ use super::sequence::{
     Outcome, Outside, Problem, Run, Sequence, Settings, Step, Subject, Value, Watchdog, Way, World,
 };
 
-/// What is said of a call that a type refuses.
+/// The text for a call that a type refuses.
 pub const REFUSED: &str = "is refused";
 
-/// What is said of a call whose answer has no text.
+/// The text for a call whose answer has no text.
 const SUCCEEDED: &str = "succeeds";
 
 /// The most differences that are reported for a type.

@@ -8,7 +8,7 @@ use std::io::{BufRead as _, Write as _};
 use super::execute::{Expr, Formula};
 use super::sequence::{caught, last_panic, Outcome, Step, Subject, Value, Way, World};
 
-/// What a term comes to.
+/// The result of a term.
 #[derive(Clone, Copy, PartialEq)]
 enum Seen {
     Undefined,

@@ -158,7 +158,7 @@ impl Frozen<'_> {
         let settings = Settings::of_environment();
         let (mut open, mut compared) = (0u64, 0u64);
         let mut found = Shortest::default();
-        // What goes wrong is for the tests to show.
+        // Faults are for the tests to report.
         let _ = each(self.subject, self.sort, &settings, false, &mut |run, generator, steps| {
             take(run, generator, steps, &mut |run, step| {
                 compared += 1;

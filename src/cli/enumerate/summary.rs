@@ -1,4 +1,4 @@
-//! What an enumeration comes to, and why it was refused.
+//! The result of an enumeration, or why it was refused.
 
 use super::arguments::{Arguments, Equal, Over};
 use super::output::Output;

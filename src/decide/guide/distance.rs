@@ -11,7 +11,7 @@ use crate::execute::{
     Answer, Comparison, Conclusion, Engine, Expr, Formula, Node, Pattern, Rule, Step, TermId,
 };
 
-/// An atom that is false, with nothing to say how far.
+/// The distance of a false atom that has no measure.
 pub const UNKNOWN: u64 = 64 << FRACTION;
 
 /// Bits behind the logarithm of a distance between numbers: those below a million stay exact.

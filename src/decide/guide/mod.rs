@@ -30,7 +30,7 @@ const ALIKE: usize = 2;
 /// The choices of numbers and elements with which known values are tried.
 const STARTS: usize = 4;
 
-/// The parts of premises of which each round keeps the nearest candidate.
+/// The parts of premises for which each round keeps the nearest candidate.
 const LEADERS: usize = 8;
 
 /// The rounds that may pass without a candidate that is nearer.

@@ -131,7 +131,7 @@ fn changing(
     (!is_kept(engine, rule, &values, now)).then_some(values)
 }
 
-/// An argument of a sort with which an operation may help: one that the observer has.
+/// An argument that an operation may help with: one that the observer takes.
 fn likely(
     engine: &mut Engine<'_>,
     observer: usize,

@@ -68,7 +68,7 @@ impl Guide<'_, '_> {
         lists.into_iter().filter_map(|list| self.called(op, &list, (place, pick))).collect()
     }
 
-    /// What an operation makes of constructor terms, of which one is known.
+    /// The results of an operation on constructor terms, one of which is known.
     fn called(&mut self, op: usize, built: &[TermId], known: (usize, Pick)) -> Option<Pick> {
         let mut values = Vec::with_capacity(built.len());
         for (at, argument) in built.iter().enumerate() {

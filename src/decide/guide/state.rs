@@ -75,7 +75,7 @@ impl Candidate {
         (hold(&self.literals), self.needs.as_ref().map_or(Vec::new(), |it| hold(&it.premises)))
     }
 
-    /// All distances of which the one from the goal is made.
+    /// The distances that make up the distance from the goal.
     pub(super) fn distances(&self) -> Vec<u64> {
         let premises = self.needs.iter().flat_map(|needs| &needs.premises);
         self.literals.iter().chain(premises).copied().collect()
@@ -101,7 +101,7 @@ impl Candidate {
     }
 }
 
-/// Replaces a greater value. Returns whether it was greater, or there was none.
+/// Replaces a greater value. Returns whether it was greater, or missing.
 fn lowers<K: Ord, V: Ord>(least: &mut BTreeMap<K, V>, key: K, value: V) -> bool {
     match least.get(&key) {
         Some(known) if *known <= value => false,

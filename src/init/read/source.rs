@@ -25,7 +25,7 @@ pub fn parse(text: &str, file: FileId) -> Result<Source, Diagnostic> {
     })
 }
 
-/// Whether the text says `pub use module::Name` or `pub use module::*` outside of all modules.
+/// Whether the text has `pub use module::Name` or `pub use module::*` outside of all modules.
 pub fn exports(text: &str, name: &str, modules: &[String]) -> bool {
     let Ok(read) = file_items(text, None) else { return false };
     read.items.iter().any(|located| match &located.item {
@@ -172,7 +172,7 @@ fn names(import: &UseItem, name: &str) -> bool {
     import.name.as_deref() == Some(name) && import.path.last().is_some_and(|last| last == name)
 }
 
-/// A path without what says that it starts in this crate.
+/// A path without the prefix of this crate.
 fn within_crate(path: &[String]) -> Vec<String> {
     path.iter().filter(|part| !["crate", "self"].contains(&part.as_str())).cloned().collect()
 }

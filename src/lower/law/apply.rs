@@ -16,7 +16,7 @@ pub struct Application {
     loops: Vec<(usize, Ident, SortId)>,
 }
 
-/// What the given value is called.
+/// The name of the given value.
 pub fn value_name(laws: &Laws<'_>) -> Ident {
     laws.ground.names.child().fresh("value")
 }

@@ -29,8 +29,8 @@ pub struct RustLaws {
     pub tests: Vec<RustTest>,
 }
 
-/// The laws of each type of which there are values. Comparisons in the second context ask
-/// nothing that the axioms leave open.
+/// The laws of each type that has values. Comparisons in the second context ask nothing that the
+/// axioms leave open.
 pub fn laws(
     [cx, determined]: [Context<'_>; 2],
     models: &Models,

@@ -163,7 +163,7 @@ fn ordering(name: &str) -> Expr {
     Expr::path(["std", "cmp", "Ordering", name])
 }
 
-/// What a relation that holds forth only, or back only, says.
+/// What follows from a relation that holds in one direction only.
 fn one_way(relation: Relation) -> [Expr; 2] {
     match relation {
         Relation::GreaterEqual | Relation::Greater => [ordering("Greater"), ordering("Less")],

@@ -68,7 +68,7 @@ pub enum Passing {
     Mutable,
 }
 
-/// What a function puts around its result.
+/// The wrapper that a function puts around its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrapper {
     Plain,

@@ -418,7 +418,7 @@ fn and(first: Expr, second: Expr) -> Expr {
     Expr { kind, span }
 }
 
-/// A name that no operation has; those with a similar name are the help.
+/// An unknown name; the help lists operations with similar names.
 fn unknown<'n>(name: &Name, label: &str, known: impl Iterator<Item = &'n str>) -> Diagnostic {
     match hint(&name.text, known.filter(|known| *known != name.text)) {
         Some(hint) => unexpanded(name.span, label).help(hint),

@@ -19,7 +19,7 @@ use crate::syntax::print_spec::print_sort;
 
 const SEQUENCE: &str = "Sequence";
 
-/// What a file may call on sequences.
+/// The operations on sequences that a file may call.
 pub const OPERATIONS: &[&str] = &[
     "length",
     "get",

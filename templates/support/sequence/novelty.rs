@@ -48,14 +48,14 @@ enum Detail {
 /// By operation, and whether it was refused.
 type Kind = (usize, bool);
 
-/// What the sequences of a test have seen so far.
+/// Everything that the sequences of a test have met so far.
 #[derive(Default)]
 pub struct Novelty {
     /// How often each state was seen.
     states: HashMap<Kind, HashMap<State, u64>>,
     /// How often each detail was seen.
     details: HashMap<(Kind, Detail), u64>,
-    /// What a sequence can start from.
+    /// The values that a sequence can start from.
     reached_states: HashSet<State>,
     reached_details: HashSet<Detail>,
     pub effects: Effects,
@@ -116,7 +116,7 @@ impl Novelty {
         is_first
     }
 
-    /// Steps to start a sequence with. What was met rarely is preferred.
+    /// Steps to start a sequence with. Rare ones are preferred.
     pub fn origin(&self, run: &Run<'_>, draw: &mut Draw) -> Vec<Step> {
         let algebra = address(run);
         let own = self.origins.iter();

@@ -51,7 +51,7 @@ pub struct Regressions {
     pub suite: String,
 }
 
-/// What an entry is today.
+/// The state of an entry under today's specification.
 pub enum Entry {
     /// With the answer of `observe next(v1) is Ball0`.
     Sequence(Sequence, Option<String>),

@@ -24,7 +24,7 @@ impl Sequence {
     }
 }
 
-/// What goes wrong in a sequence, if anything does.
+/// The finding of a sequence, if it has one.
 pub fn failure(subject: &Subject, sequence: &Sequence, copies: bool) -> Option<Problem> {
     again(subject, sequence, copies).1
 }

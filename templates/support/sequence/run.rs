@@ -268,14 +268,14 @@ pub fn sequence(
     Ok(())
 }
 
-/// What the evaluation of each axiom has cost. An axiom that compares values by observers can
-/// cost more than all the rest. Then it looks at fewer observers, and in the end it is
-/// evaluated on some of the values only.
+/// The cost of each axiom's evaluations. An axiom that compares values by observers can cost more
+/// than all the rest. Then it looks at fewer observers, and in the end it is evaluated on some of
+/// the values only.
 pub struct Spending {
     values: u64,
     /// Calls by axiom.
     calls: Vec<u64>,
-    /// What each axiom may have cost by now.
+    /// The budget of each axiom so far.
     budget: u64,
 }
 

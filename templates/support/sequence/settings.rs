@@ -56,7 +56,7 @@ impl Settings {
     }
 }
 
-/// A number in the environment. Panics if it is none, or below the least.
+/// A number in the environment. Panics if it is not a number, or below the least.
 pub fn read(name: &str, least: u64) -> Option<u64> {
     let value = std::env::var_os(name)?;
     match parsed(name, &value.to_string_lossy(), least) {

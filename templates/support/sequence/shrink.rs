@@ -9,7 +9,7 @@ use super::world::{Step, Value};
 /// The most sequences that are tried.
 const TRIALS: usize = 2_000;
 
-/// What goes wrong in a sequence, if anything does.
+/// The finding of a sequence, if it has one.
 pub type Failure<'f> = dyn Fn(&Sequence) -> Option<Problem> + 'f;
 
 /// The shortest sequence that was found to fail in the same way.
@@ -79,7 +79,8 @@ impl Shrinking<'_> {
         }
     }
 
-    /// The sequence without some steps. What used their values uses what they started from.
+    /// The sequence without some steps. Steps that used their values use the values they started
+    /// from.
     fn without(&self, start: usize, end: usize) -> Option<Sequence> {
         let steps = &self.best.steps;
         if self.best.check == Check::Step && end == steps.len() {
@@ -203,8 +204,8 @@ impl Shrinking<'_> {
     }
 }
 
-/// The steps but some, and the new place of each. What used their values uses what they started
-/// from.
+/// The steps but some, and the new place of each. Steps that used their values use the values they
+/// started from.
 pub fn kept_steps(
     subject: &Subject,
     steps: &[Step],

@@ -2,7 +2,7 @@
 
 use super::super::execute::Formula;
 
-/// What a pasted test is made of.
+/// The parts of a pasted test.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
     /// Imports, type aliases, element types, functions: for each line the name that a test with

@@ -168,7 +168,7 @@ pub fn unmapped() -> Operation {
     }
 }
 
-/// An operation of which nothing is known outside of its domain.
+/// An operation without a known behaviour outside of its domain.
 pub fn partial(call: fn(&Arguments<'_>) -> Outcome) -> Operation {
     Operation {
         outside: Outside::Unspecified,

@@ -95,7 +95,7 @@ pub fn tried(succeeded: bool) -> Attempt {
     }
 }
 
-/// What is known of a type under test.
+/// The properties of a type under test.
 #[derive(Clone, Copy, Default)]
 pub struct Abilities {
     pub copy: Option<fn(&dyn Any) -> Boxed>,
@@ -159,7 +159,7 @@ pub fn typed<T: 'static>(value: &dyn Any) -> &T {
         .expect("every sort has one type of values")
 }
 
-/// What is known of a type: `abilities!(SortedSet)`, or with a function of two references that
+/// The properties of a type: `abilities!(SortedSet)`, or with a function of two references that
 /// compares two values.
 macro_rules! abilities {
     ($type:ty) => {{
