@@ -1,29 +1,25 @@
 //! Implications: redundant axioms, and theorems that do not hold.
 
 use super::{Audit, core_labels};
+use crate::complete::proof;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::goal::{self, Goal};
 use crate::model::{Mode, Witness};
 use crate::report::how_far;
 use crate::search::{Core, Outcome, Unsound, Verdict};
 use crate::show::{View, model};
-use crate::theory::{Axiom, Theory};
+use crate::theory::{Axiom, AxiomId, Theory};
 
 impl Audit<'_> {
     /// Axioms of the bodies that can't be violated where the others hold.
-    pub fn implied_axioms(&mut self) -> Result<Vec<Diagnostic>, Unsound> {
+    pub fn implied_axioms(&self) -> Vec<Diagnostic> {
         let theory = self.theory;
-        let mut findings = Vec::new();
-        for (id, axiom) in theory.body_axioms() {
+        let implied = |(id, axiom): (AxiomId, &Axiom)| {
             let (others, kept) = theory.without(id);
-            let probes = goal::violations(axiom, usize::MAX);
-            let outcomes = self.search(&others, &probes)?;
-            let cores: Vec<_> = outcomes.iter().map(|outcome| outcome.verdict.core()).collect();
-            if let Some(core) = Core::joint(cores) {
-                findings.push(implied(theory, axiom, &core.renamed(&kept)));
-            }
-        }
-        Ok(findings)
+            let core = proof(&others, axiom, self.options)?;
+            Some(implied(theory, axiom, &core.renamed(&kept)))
+        };
+        theory.body_axioms().filter_map(implied).collect()
     }
 
     /// Theorems with a counterexample, and theorems that are neither proved nor refuted. A

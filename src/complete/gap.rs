@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::observe::{Run, Seen, ground};
+use super::observe::{Run, Seen};
 use super::world::World;
 use crate::arena::Id;
 use crate::execute::{Engine, Gap, Node, Reason, TermId};
@@ -85,18 +85,13 @@ pub fn findings(trial: &Trial<'_>, worlds: &[World]) -> Findings {
 fn note_call(run: &mut Run<'_>, world: usize, gap: &Gap, pairs: &mut BTreeMap<Pair, OpenPair>) {
     let call = innermost(run, gap.call);
     let engine = &run.engine;
-    let terms = engine.terms();
-    let Node::Apply(op, arguments) = terms.node(call) else { return };
-    let constructor = arguments.iter().find_map(|argument| match terms.node(*argument) {
-        Node::Apply(op, _) => Some(OpId::from_index(*op)),
-        _ => None,
-    });
-    let pair = Pair { observer: OpId::from_index(*op), constructor };
-    let size = terms.size(call);
+    let Some(pair) = pair_of(engine, call) else { return };
+    let Node::Apply(_, arguments) = engine.terms().node(call) else { return };
+    let size = engine.terms().size(call);
     let found = || OpenPair {
         pair,
         world,
-        arguments: arguments.iter().map(|argument| ground(engine, *argument)).collect(),
+        arguments: arguments.iter().map(|it| GroundTerm::of_value(engine, *it)).collect(),
         reason: gap.reason.clone(),
         size,
         observations: 0,
@@ -106,6 +101,29 @@ fn note_call(run: &mut Run<'_>, world: usize, gap: &Gap, pairs: &mut BTreeMap<Pa
         *known = OpenPair { observations: known.observations, ..found() };
     }
     known.observations += 1;
+}
+
+/// The operation of a call, and the one that makes its first constructed argument.
+fn pair_of(engine: &Engine<'_>, call: TermId) -> Option<Pair> {
+    let op = |term: TermId| match engine.terms().node(term) {
+        Node::Apply(op, _) => Some(OpId::from_index(*op)),
+        _ => None,
+    };
+    let Node::Apply(_, arguments) = engine.terms().node(call) else { return None };
+    let constructor = arguments.iter().find_map(|argument| op(*argument));
+    Some(Pair { observer: op(call)?, constructor })
+}
+
+impl Run<'_> {
+    /// Whether a term is open because no axiom says what the observer of a pair is there, and not
+    /// because something else is open.
+    pub fn lacks(&mut self, term: &GroundTerm, pair: Pair) -> bool {
+        let answer = self.value(term);
+        let Seen::Open(gap) = self.seen(answer) else { return false };
+        let causes = [gap.call, innermost(self, gap.call)];
+        gap.reason == Reason::Equality
+            || causes.into_iter().any(|call| pair_of(&self.engine, call) == Some(pair))
+    }
 }
 
 /// The call that leaves a call open: where an argument is open itself, that one.
@@ -144,7 +162,7 @@ fn note_pair(
     let Some(sort) = engine.program().ops[*op].result.map(SortId::from_index) else { return };
     let size = terms.size(pair[0]).saturating_add(terms.size(pair[1]));
     let found = || {
-        let values = pair.map(|value| ground(engine, value));
+        let values = pair.map(|value| GroundTerm::of_value(engine, value));
         Unjoined { sort, world, values, size, pairs: 0 }
     };
     let known = unjoined.entry(sort).or_insert_with(found);

@@ -6,12 +6,12 @@
 
 use std::collections::BTreeSet;
 
-use super::observe::{Call, Run, ground};
+use super::observe::{Call, Run};
 use crate::arena::Id;
 use crate::execute::{Answer, Engine, Tables, TermId};
 use crate::model::GroundTerm;
 use crate::theory::{OpId, Operation, SortId, Theory};
-use crate::trial::{Random, Trial, assignments};
+use crate::trial::{Random, Trial, assignments, share};
 
 /// The most operations in a term, and the most terms of a sort.
 const OPERATIONS: usize = 5;
@@ -141,7 +141,7 @@ fn terms(trial: &Trial<'_>, engine: &mut Engine<'_>) -> Vec<Vec<Built>> {
     for sort in theory.sorts.ids() {
         let given = engine.given(sort.index(), &trial.extent.numbers).into_iter();
         let leaf = |value| {
-            let term = ground(engine, value);
+            let term = GroundTerm::of_value(engine, value);
             Built { operations: 0, term, value, is_first: true }
         };
         terms[sort.index()] = given.map(leaf).collect();
@@ -151,7 +151,7 @@ fn terms(trial: &Trial<'_>, engine: &mut Engine<'_>) -> Vec<Vec<Built>> {
     for operations in 1..=OPERATIONS {
         for (op, operation) in theory.ops.iter().filter(|(_, op)| op.is_constructor()) {
             let Some(sort) = operation.result else { continue };
-            let most = share(theory, op, sort, operations);
+            let most = room(theory, op, sort, operations);
             for places in tuples(&terms, &operation.arguments, operations - 1) {
                 if terms[sort.index()].len() >= most || engine.total_steps() > end {
                     break;
@@ -172,13 +172,11 @@ fn terms(trial: &Trial<'_>, engine: &mut Engine<'_>) -> Vec<Vec<Built>> {
     terms
 }
 
-/// How many terms of a sort there may be after one constructor was applied. Every size, and
-/// every constructor within it, has its share.
-fn share(theory: &Theory, op: OpId, sort: SortId, operations: usize) -> usize {
+/// How many terms of a sort there may be after one constructor was applied.
+fn room(theory: &Theory, op: OpId, sort: SortId, operations: usize) -> usize {
     let all = theory.constructors(sort).count();
     let place = theory.constructors(sort).filter(|(other, _)| *other <= op).count();
-    let share = TERMS * place / all;
-    ((TERMS * (operations - 1) + share) / OPERATIONS).max(1)
+    share((TERMS, OPERATIONS), operations, (place, all)).max(1)
 }
 
 /// The places of arguments whose operations add up to a number, early terms first. Terms that

@@ -8,13 +8,15 @@ use crate::theory::{SortId, Term, Theory, VarId, Variable};
 
 /// An observer applied to a constructor that is applied to variables.
 pub struct LeftSide {
+    pub pair: Pair,
     pub variables: Vec<Variable>,
     pub term: Term,
     /// The place of the constructed argument.
     pub place: Option<usize>,
 }
 
-pub fn left_side(theory: &Theory, Pair { observer, constructor }: Pair) -> LeftSide {
+pub fn left_side(theory: &Theory, pair: Pair) -> LeftSide {
+    let Pair { observer, constructor } = pair;
     let observed = constructor.and_then(|op| theory.ops[op].result);
     let place = theory.ops[observer].arguments.iter().position(|sort| Some(*sort) == observed);
     let mut variables: Vec<Variable> = Vec::new();
@@ -33,7 +35,7 @@ pub fn left_side(theory: &Theory, Pair { observer, constructor }: Pair) -> LeftS
             _ => next(*sort),
         });
     }
-    LeftSide { term: Term::Apply(observer, arguments), variables, place }
+    LeftSide { pair, term: Term::Apply(observer, arguments), variables, place }
 }
 
 /// A name that the axioms use for the sort, or else a new one.

@@ -29,7 +29,7 @@ use crate::source::Sources;
 use crate::theory::{Formula, SortId, Term, Theory, VarId};
 use crate::trial::Trial;
 
-pub use axioms::Axioms;
+pub use axioms::{Axioms, proof};
 pub use confirm::{Confirmation, Shown};
 pub use gap::Pair;
 pub use json::json;
@@ -38,6 +38,7 @@ pub use line::{Line, free_label, pair_label};
 pub use mutate::{Mutation, Survivor, mutate};
 pub use mutate_report::{mutation_json, mutation_text};
 pub use observe::Run;
+pub use premise::comparisons;
 pub use text::{drawn, text};
 pub use unjoined::{Equality, equality};
 pub use world::Bound;
@@ -140,7 +141,7 @@ fn open(
     for found in unjoined {
         let question = Question::new(theory, &worlds[found.world]);
         let [left, right] = found.values.each_ref().map(|value| question.term(value));
-        let words = ["them equal", "them different"];
+        let words = ["equal values", "different ones"];
         let subject = Subject::Formula { atom: Formula::Equal(left, right), words };
         let confirmation = confirm(theory, &question, &subject, options, observer)?;
         let line = line::equation(trial, worlds, &question, &found);

@@ -3,7 +3,7 @@
 use crate::arena::Id;
 use crate::execute::{Answer, Contradiction, Engine, Gap, Node, Reason, SortKind, Tables, TermId};
 use crate::model::GroundTerm;
-use crate::theory::{OpId, SortId};
+use crate::theory::OpId;
 use crate::trial::Trial;
 
 /// An operation applied to terms.
@@ -44,32 +44,11 @@ impl<'p> Run<'p> {
 
     /// The value of a term.
     pub fn value(&mut self, term: &GroundTerm) -> Answer {
-        match term {
-            GroundTerm::Element(sort, number) => {
-                Answer::Value(self.engine.element(sort.index(), *number))
-            }
-            GroundTerm::Int(number) => Answer::Value(self.engine.int(*number)),
-            GroundTerm::Apply(op, arguments) => match self.values(arguments) {
-                Ok(values) => self.engine.apply(op.index(), &values),
-                Err(answer) => answer,
-            },
-        }
-    }
-
-    /// The values of all terms, or what the first term without a value comes to.
-    pub fn values(&mut self, terms: &[GroundTerm]) -> Result<Vec<TermId>, Answer> {
-        let mut values = Vec::with_capacity(terms.len());
-        for term in terms {
-            match self.value(term) {
-                Answer::Value(value) => values.push(value),
-                answer => return Err(answer),
-            }
-        }
-        Ok(values)
+        term.executed(&mut self.engine)
     }
 
     pub fn observe(&mut self, call: &Call) -> Seen {
-        let answer = match self.values(&call.arguments) {
+        let answer = match GroundTerm::all_executed(&call.arguments, &mut self.engine) {
             Ok(values) => self.engine.apply(call.op.index(), &values),
             Err(answer) => answer,
         };
@@ -80,19 +59,13 @@ impl<'p> Run<'p> {
         match (self.gap(&answer), answer) {
             (_, Answer::Contradiction(found)) => Seen::Contradiction(found),
             (Some(gap), Answer::Value(term)) if self.is_described(gap.call) => {
-                Seen::Built(ground(&self.engine, term))
+                Seen::Built(GroundTerm::of_value(&self.engine, term))
             }
             (Some(gap), _) if is_missing(&gap) => Seen::Open(gap),
             (None, Answer::Value(term)) => leaf_or_built(&self.engine, term),
             (None, Answer::Undefined) => Seen::Undefined,
             _ => Seen::GaveUp,
         }
-    }
-
-    /// Whether the axioms leave a term open.
-    pub fn is_open(&mut self, term: &GroundTerm) -> bool {
-        let answer = self.value(term);
-        matches!(self.seen(answer), Seen::Open(_))
     }
 
     /// Whether the axioms determine some observation of a value that no axiom builds. What they
@@ -146,22 +119,7 @@ fn is_missing(gap: &Gap) -> bool {
 
 fn leaf_or_built(engine: &Engine<'_>, term: TermId) -> Seen {
     match engine.terms().node(term) {
-        Node::Apply(..) => Seen::Built(ground(engine, term)),
+        Node::Apply(..) => Seen::Built(GroundTerm::of_value(engine, term)),
         leaf => Seen::Leaf(leaf.clone()),
-    }
-}
-
-/// A term of the engine that has neither truth values nor questions in it.
-pub fn ground(engine: &Engine<'_>, term: TermId) -> GroundTerm {
-    match engine.terms().node(term) {
-        Node::Element { sort, number } => GroundTerm::Element(SortId::from_index(*sort), *number),
-        Node::Int(number) => GroundTerm::Int(*number),
-        Node::Truth(truth) => GroundTerm::Int(i64::from(*truth)),
-        Node::Apply(op, arguments) => {
-            let arguments = arguments.iter().map(|argument| ground(engine, *argument));
-            GroundTerm::Apply(OpId::from_index(*op), arguments.collect())
-        }
-        // The engine compares values and never builds with a comparison.
-        Node::Equal(left, _) => ground(engine, *left),
     }
 }

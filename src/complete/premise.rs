@@ -8,8 +8,9 @@ use super::left_side::LeftSide;
 use super::observe::{Run, Seen};
 use super::world::World;
 use crate::arena::Id;
-use crate::execute::{Answer, Node, TermId};
+use crate::execute::{Node, TermId};
 use crate::goal::Literal;
+use crate::model::{GroundTerm, truth_of};
 use crate::rules;
 use crate::theory::{Comparison, Formula, OpId, SortId, SortKind, Term, Theory, VarId, Variable};
 use crate::trial::{Trial, assignments};
@@ -102,7 +103,8 @@ fn samples(
         let mut run = Run::new(trial, &world.tables);
         seen.clear();
         for call in world.inputs.calls.iter().filter(|call| call.op == pair.observer) {
-            let Ok(values) = run.values(&call.arguments) else { continue };
+            let values = GroundTerm::all_executed(&call.arguments, &mut run.engine);
+            let Ok(values) = values else { continue };
             let Some(bindings) = bindings(&run, pair, left, &values) else { continue };
             if seen.contains(&bindings) {
                 continue;
@@ -120,13 +122,7 @@ fn samples(
             }
             let truths = atoms.iter().map(|atom| {
                 let answer = run.engine.decide(atom, &bindings);
-                match answer {
-                    Answer::Value(term) => match run.engine.terms().node(term) {
-                        Node::Truth(truth) => Some(*truth),
-                        _ => None,
-                    },
-                    _ => None,
-                }
+                truth_of(&run.engine, &answer)
             });
             samples.push(Sample { truths: truths.collect(), is_open });
         }
@@ -195,21 +191,24 @@ fn atoms_over(theory: &Theory, variables: &[Variable], terms: &[Term]) -> Vec<Fo
         compared.push(Term::Int(0));
     }
     for (place, right) in compared.iter().enumerate() {
-        for left in &compared[..place] {
-            let kind = theory.sorts[sort(left)].kind;
-            if sort(left) != sort(right) || kind == SortKind::Constructed {
-                continue;
-            }
-            atoms.push(Formula::Equal(left.clone(), right.clone()));
-            if kind == SortKind::Int {
-                for (small, large) in [(left, right), (right, left)] {
-                    let (small, large) = (small.clone(), large.clone());
-                    atoms.push(Formula::Compare(Comparison::Less, small, large));
-                }
-            }
+        for left in compared[..place].iter().filter(|left| sort(left) == sort(right)) {
+            atoms.extend(comparisons(theory, sort(right), [left, right]));
         }
     }
     atoms
+}
+
+/// What two terms of a sort can be compared by. Values that are built are told apart by observers.
+pub fn comparisons(theory: &Theory, sort: SortId, [left, right]: [&Term; 2]) -> Vec<Formula> {
+    let less = |small: &Term, large: &Term| {
+        Formula::Compare(Comparison::Less, small.clone(), large.clone())
+    };
+    let equal = || Formula::Equal(left.clone(), right.clone());
+    match theory.sorts[sort].kind {
+        SortKind::Constructed => Vec::new(),
+        SortKind::Int => vec![equal(), less(left, right), less(right, left)],
+        SortKind::Parameter => vec![equal()],
+    }
 }
 
 /// Lists of terms that fit the arguments of an operation.

@@ -128,13 +128,11 @@ impl Printer<'_> {
         match confirmation {
             Confirmation::Open(shown) => {
                 let [one, other] = &**shown;
-                let mut lines = vec![format!(
-                    "  {} has {}, {} has {}",
-                    kind(one),
-                    one.value,
-                    if kind(one) == kind(other) { "another" } else { kind(other) },
-                    other.value
-                )];
+                let is_whole = [one, other].iter().all(|it| it.witness.model.mode == Mode::Closed);
+                let allow = if is_whole { "allow" } else { "seem to allow" };
+                let (one_value, other_value) = (&one.value, &other.value);
+                let mut lines =
+                    vec![format!("  the axioms {allow} {one_value}, and {other_value} as well")];
                 if self.with_models {
                     lines.extend([one, other].map(|shown| self.model(shown)));
                 }
@@ -216,11 +214,4 @@ pub fn core_names(theory: &Theory, sources: &Sources, core: &Core) -> Vec<String
 
 fn facts(facts: &[String]) -> Option<String> {
     (!facts.is_empty()).then(|| format!("  where {}", facts.join(", ")))
-}
-
-fn kind(shown: &Shown) -> &'static str {
-    match shown.witness.model.mode {
-        Mode::Closed => "one model",
-        Mode::Fragment | Mode::Executed => "a piece of a model",
-    }
 }

@@ -11,7 +11,7 @@ use crate::arena::Id;
 use crate::execute::{Answer, Expr, Formula, Node, TermId};
 use crate::goal::Goal;
 use crate::model::GroundTerm;
-use crate::theory::{OpId, SortId};
+use crate::theory::SortId;
 
 /// Numbers that are tried for every goal.
 const FEW_NUMBERS: [i64; 4] = [0, 1, 2, -1];
@@ -199,7 +199,9 @@ impl Search<'_, '_> {
                 let Some(value) = self.evaluate(expr)? else { return Ok(()) };
                 let built = GroundTerm::instantiate(term, &self.terms);
                 let built = built.filter(|term| self.is_built(term));
-                match built.or_else(|| ground(self.world, value)) {
+                let engine = &self.world.engine;
+                let is_plain = engine.terms().is_plain(value);
+                match built.or_else(|| is_plain.then(|| GroundTerm::of_value(engine, value))) {
                     Some(built) => self.try_value(step, depth, operations, value, built),
                     None => Ok(()),
                 }
@@ -303,20 +305,5 @@ impl Search<'_, '_> {
                     && arguments.iter().all(|argument| self.is_built(argument))
             }
         }
-    }
-}
-
-/// The term of a value that constructors build.
-fn ground(world: &World<'_>, value: TermId) -> Option<GroundTerm> {
-    match world.engine.terms().node(value) {
-        Node::Int(number) => Some(GroundTerm::Int(*number)),
-        Node::Element { sort, number } => {
-            Some(GroundTerm::Element(SortId::from_index(*sort), *number))
-        }
-        Node::Apply(op, arguments) if world.engine.terms().is_plain(value) => {
-            let arguments = arguments.iter().map(|argument| ground(world, *argument));
-            Some(GroundTerm::Apply(OpId::from_index(*op), arguments.collect::<Option<_>>()?))
-        }
-        _ => None,
     }
 }

@@ -1,8 +1,8 @@
 //! The atoms of a test, by running the axioms on its values.
 
 use crate::arena::Id;
-use crate::execute::{Answer, Engine, Node, Program, TermId};
-use crate::model::{GroundTerm, ParameterTables};
+use crate::execute::{Answer, Engine, Program, TermId};
+use crate::model::{GroundTerm, ParameterTables, truth_of};
 use crate::rules;
 use crate::testcase::Truths;
 use crate::theory::{Formula, Term, Theory};
@@ -24,27 +24,24 @@ impl<'p> Run<'p> {
         terms: &[GroundTerm],
     ) -> Self {
         let mut engine = Engine::new(program, &tables(theory, parameters));
-        let values = terms.iter().map(|term| build(&mut engine, term)).collect();
+        let values = GroundTerm::all_executed(terms, &mut engine).ok();
         Self { engine, values }
     }
 
     /// Whether two constructor terms denote different values in every model.
     pub fn differ(&mut self, [left, right]: [&GroundTerm; 2]) -> bool {
-        let (Some(left), Some(right)) =
-            (build(&mut self.engine, left), build(&mut self.engine, right))
-        else {
-            return false;
-        };
+        let [left, right] = [left, right].map(|term| term.value(&mut self.engine));
+        let (Some(left), Some(right)) = (left, right) else { return false };
         let equal = Formula::Equal(variable(0), variable(1));
         let answer = self.engine.decide(&rules::formula(&equal), &[left, right]);
-        truth(&self.engine, &answer) == Some(false)
+        truth_of(&self.engine, &answer) == Some(false)
     }
 }
 
 impl Truths for Run<'_> {
     fn truth(&mut self, atom: &Formula) -> Option<bool> {
         let answer = self.engine.decide(&rules::formula(atom), self.values.as_ref()?);
-        truth(&self.engine, &answer)
+        truth_of(&self.engine, &answer)
     }
 
     fn is_defined(&mut self, term: &Term) -> bool {
@@ -55,31 +52,4 @@ impl Truths for Run<'_> {
 
 fn variable(index: usize) -> Term {
     Term::Variable(crate::theory::VarId::from_index(index))
-}
-
-fn truth(engine: &Engine<'_>, answer: &Answer) -> Option<bool> {
-    match answer {
-        Answer::Value(term) => match engine.terms().node(*term) {
-            Node::Truth(truth) => Some(*truth),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-fn build(engine: &mut Engine<'_>, term: &GroundTerm) -> Option<TermId> {
-    match term {
-        GroundTerm::Element(sort, element) => Some(engine.element(sort.index(), *element)),
-        GroundTerm::Int(number) => Some(engine.int(*number)),
-        GroundTerm::Apply(op, arguments) => {
-            let mut values = Vec::with_capacity(arguments.len());
-            for argument in arguments {
-                values.push(build(engine, argument)?);
-            }
-            match engine.apply(op.index(), &values) {
-                Answer::Value(value) => Some(value),
-                _ => None,
-            }
-        }
-    }
 }

@@ -270,20 +270,7 @@ impl<'p> World<'p> {
 
     /// The value of a constructor term.
     pub fn value(&mut self, term: &GroundTerm) -> Option<TermId> {
-        match term {
-            GroundTerm::Element(sort, number) => Some(self.engine.element(sort.index(), *number)),
-            GroundTerm::Int(number) => Some(self.engine.int(*number)),
-            GroundTerm::Apply(op, arguments) => {
-                let mut values = Vec::with_capacity(arguments.len());
-                for argument in arguments {
-                    values.push(self.value(argument)?);
-                }
-                match self.engine.apply(op.index(), &values) {
-                    Answer::Value(value) => Some(value),
-                    _ => None,
-                }
-            }
-        }
+        term.value(&mut self.engine)
     }
 
     /// The lists of values of these sorts, by their positions, with as many operations in all.

@@ -12,12 +12,10 @@ use super::algebra::Algebra;
 use super::breadth::{Bounds, End, Refusal, strata};
 use super::code::{Code, to_int};
 use super::layout::is_step;
-use crate::arena::Id;
 use crate::execute::{
     Answer, Conclusion, Engine, Node, Pattern, Program, Rule, SortKind, Step, TermId,
 };
 use crate::model::GroundTerm;
-use crate::theory::{OpId, SortId};
 
 /// The classes of terms, each as its smallest term with its steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +52,7 @@ pub fn classes(
     for (id, class) in closure.classes.iter().enumerate() {
         let steps = class.steps.filter(|_| closure.parents[id] == id && class.sort == sort);
         if let Some(steps) = steps {
-            terms.push((steps, closure.ground(class.term)));
+            terms.push((steps, GroundTerm::of_value(&closure.engine, class.term)));
         }
     }
     terms.sort_by_key(|(steps, _)| *steps);
@@ -410,20 +408,6 @@ impl Closure<'_> {
                 Some(self.leaf(int, term))
             }
             Node::Truth(_) | Node::Equal(..) => None,
-        }
-    }
-
-    fn ground(&self, term: TermId) -> GroundTerm {
-        match self.engine.terms().node(term) {
-            Node::Int(number) => GroundTerm::Int(*number),
-            Node::Element { sort, number } => {
-                GroundTerm::Element(SortId::from_index(*sort), *number)
-            }
-            Node::Apply(op, parts) => {
-                let parts = parts.iter().map(|part| self.ground(*part)).collect();
-                GroundTerm::Apply(OpId::from_index(*op), parts)
-            }
-            Node::Truth(_) | Node::Equal(..) => GroundTerm::Int(0),
         }
     }
 }

@@ -6,7 +6,8 @@ use super::law::formula_size;
 use super::mask::Mask;
 use super::samples::{Sample, Scene, truths};
 use super::sides::Side;
-use crate::theory::{Comparison, Formula, OpId, SortKind, Theory};
+use crate::complete::comparisons;
+use crate::theory::{Formula, OpId, Theory};
 
 /// The most symbols of the terms in an atom, the most atoms of one predicate, and of all.
 const SYMBOLS: usize = 6;
@@ -60,16 +61,8 @@ fn atoms(theory: &Theory, sides: &[Side]) -> Vec<Formula> {
     }
     for (place, right) in small.iter().enumerate() {
         for left in &small[..place] {
-            let is_small = left.size + right.size <= SYMBOLS;
-            if left.sort != right.sort || !is_small || theory.is_constructed(left.sort) {
-                continue;
-            }
-            atoms.push(Formula::Equal(left.term.clone(), right.term.clone()));
-            if theory.sorts[left.sort].kind == SortKind::Int {
-                for (less, more) in [(left, right), (right, left)] {
-                    let (less, more) = (less.term.clone(), more.term.clone());
-                    atoms.push(Formula::Compare(Comparison::Less, less, more));
-                }
+            if left.sort == right.sort && left.size + right.size <= SYMBOLS {
+                atoms.extend(comparisons(theory, left.sort, [&left.term, &right.term]));
             }
         }
     }

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::breaking::{Attempt, attempt};
 use super::conditions::conditions;
 use super::fit::{Observed, premises};
-use super::law::{Claim, Law};
+use super::law::{Claim, Law, both};
 use super::learner::{Gap, Learner, PROPOSALS, Place, Proposal};
 use super::mask::Mask;
 use super::open::Known;
@@ -20,8 +20,8 @@ use crate::arena::Id;
 use crate::complete::{free_label, variable_name};
 use crate::goal::snake_case;
 use crate::model::GroundTerm;
-use crate::theory::{Formula, SortId, Term, Theory, VarId, Variable};
-use crate::trial::assignments;
+use crate::theory::{ArithmeticOperator, Formula, SortId, Term, Theory, VarId, Variable};
+use crate::trial::{adding_up, assignments};
 
 /// The most constructor terms, and the most constructors in one.
 const TERMS: usize = 160;
@@ -108,11 +108,18 @@ fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
     let conditions = conditions(&mut learner.scenes, &samples, &inputs);
     let mut found: Vec<Law> = Vec::new();
     for (at, left) in terms.iter().enumerate().filter(|(_, it)| matches!(it, Term::Apply(..))) {
+        let domain = domain(&theory, left);
+        let defined = Mask::of(samples.len(), |it| columns[at][it] != Seen::Undefined);
         for (other, right) in terms.iter().enumerate() {
             if at == other || !is_rule(left, right) {
                 continue;
             }
             let premise = premise(&samples, &columns[at], &columns[other], |agrees, all| {
+                if let Some(domain) = &domain
+                    && defined.and(&all).is_subset(&agrees)
+                {
+                    return Some(domain.clone());
+                }
                 let seen = Observed { open: all.clone(), all, conditions: &conditions };
                 let mut fitting = premises(&agrees, &seen).into_iter().map(|(premise, _)| premise);
                 fitting.find(|premise| is_premise(premise, left))
@@ -147,6 +154,17 @@ fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
         }
     }
     kept
+}
+
+/// Where all operations of a term are defined. `None` if that is everywhere.
+fn domain(theory: &Theory, term: &Term) -> Option<Formula> {
+    let inner = term.subterms().into_iter().rev();
+    let conditions = inner.filter_map(|term| {
+        let Term::Apply(op, arguments) = term else { return None };
+        let domain = theory.ops[*op].domain.as_ref()?;
+        Some(domain.condition.replaced(&|var| arguments[var.index()].clone()))
+    });
+    conditions.reduce(both)
 }
 
 /// Whether a formula can be the premise of an equation: it mentions the left side. `E = F` can't,
@@ -207,11 +225,12 @@ fn occurs(term: &Term, variable: VarId) -> bool {
 }
 
 /// Whether an equation can be read from left to right: nothing on the right is new, and the
-/// left side is not smaller.
+/// left side is not smaller and has no sums.
 fn is_rule(left: &Term, right: &Term) -> bool {
-    let (longer, shorter) = (left.subterms().len(), right.subterms().len());
+    let (longer, shorter) = (left.subterms(), right.subterms());
     let is_new = |term: &&Term| matches!(term, Term::Variable(it) if !occurs(left, *it));
-    longer >= shorter && !right.subterms().iter().any(is_new)
+    let is_sum = |term: &&Term| matches!(term, Term::Arithmetic(..));
+    longer.len() >= shorter.len() && !shorter.iter().any(is_new) && !longer.iter().any(is_sum)
 }
 
 /// Two variables of each sort that constructors take, and as many of their own as they join.
@@ -252,35 +271,31 @@ fn terms(theory: &Theory, variables: &[Variable], sort: SortId) -> Vec<Term> {
     found.extend(given(theory, variables).into_iter().map(|term| (0, term)));
     for size in 1..=CONSTRUCTORS {
         for (op, operation) in theory.constructors(sort) {
-            let mut tuples: Vec<(usize, Vec<Term>)> = vec![(1, Vec::new())];
-            for argument in &operation.arguments {
-                let mut longer = Vec::new();
-                for (used, chosen) in &tuples {
-                    for (own, term) in &found {
-                        let fits = theory.sort_of(term, variables) == *argument;
-                        if fits && used + own <= size {
-                            let chosen = [chosen.as_slice(), std::slice::from_ref(term)].concat();
-                            longer.push((used + own, chosen));
-                        }
-                    }
-                }
-                tuples = longer;
-            }
-            for (used, arguments) in tuples {
-                let term = Term::Apply(op, arguments);
-                if used == size && found.len() < TERMS * size {
-                    found.push((size, term));
-                }
-            }
+            let list = |sort: &SortId| -> Vec<(usize, &Term)> {
+                let is_own = |term: &Term| theory.sort_of(term, variables) == *sort;
+                let own = found.iter().filter(|(_, term)| is_own(term));
+                own.map(|(size, term)| (*size, term)).collect()
+            };
+            let lists: Vec<_> = operation.arguments.iter().map(list).collect();
+            let tuples = adding_up(&lists, size - 1).into_iter();
+            let applied = |it: Vec<&Term>| Term::Apply(op, it.into_iter().cloned().collect());
+            let room = (TERMS * size).saturating_sub(found.len());
+            let own: Vec<_> = tuples.map(|it| (size, applied(it))).take(room).collect();
+            found.extend(own);
         }
     }
     let own = found.into_iter().filter(|(_, term)| theory.sort_of(term, variables) == sort);
     own.map(|(_, term)| term).take(TERMS * 2).collect()
 }
 
-/// What the operations of parameters make of variables.
+/// What the operations of parameters make of variables, and sums of numbers.
 fn given(theory: &Theory, variables: &[Variable]) -> Vec<Term> {
-    let mut found = Vec::new();
+    let is_number = |place: &usize| theory.int() == Some(variables[*place].sort);
+    let numbers: Vec<usize> = (0..variables.len()).filter(is_number).collect();
+    let number = |place: usize| Box::new(Term::Variable(VarId::from_index(place)));
+    let sum =
+        |two: &[usize]| Term::Arithmetic(ArithmeticOperator::Add, number(two[0]), number(two[1]));
+    let mut found: Vec<Term> = numbers.windows(2).map(sum).collect();
     for (op, operation) in theory.ops.iter().filter(|(_, op)| theory.is_parameter(op.spec)) {
         if operation.result.is_none_or(|sort| variables.iter().all(|it| it.sort != sort)) {
             continue;

@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use super::conditions::Condition;
-use super::law::{Claim, both, formula_size};
+use super::law::{Claim, both, formula_size, is_kept};
 use super::mask::Mask;
 use super::sides::Side;
 use super::sight::Seen;
@@ -55,7 +55,10 @@ pub struct Observed<'s> {
 pub fn equations(left: &Term, column: &[Seen], sides: &[Side], seen: &Observed<'_>) -> Vec<Fit> {
     let mut found = Vec::new();
     let mut rights: Vec<Right<'_>> = Vec::new();
-    for side in sides {
+    // Of right sides that fit equally, what is kept goes first.
+    let mut ordered: Vec<&Side> = sides.iter().collect();
+    ordered.sort_by_key(|side| !is_kept(left, &side.term));
+    for side in ordered {
         let agrees = |sample: usize| side.column[sample] == column[sample];
         let mask = Mask::of(column.len(), agrees).and(&seen.all);
         if seen.all.is_subset(&mask) {

@@ -4,6 +4,7 @@ use super::law::{Claim, Law};
 use super::rewrite::{Rewriting, matches, predicate, variables as variables_of};
 use crate::arena::Id;
 use crate::execute::{Answer, Engine, Node, Program, Tables, TermId};
+use crate::model::truth_of;
 use crate::rules;
 use crate::theory::{Formula, Operation, OperationClass, SortKind, Term, Theory, VarId, Variable};
 
@@ -91,7 +92,8 @@ impl Follow {
         let values: Vec<TermId> =
             self.values.iter().map(|node| self.value(&mut engine, node)).collect();
         let formula = rules::formula(&law.formula());
-        if is_true(&engine.decide(&formula, &values), &engine) {
+        let answer = engine.decide(&formula, &values);
+        if truth_of(&engine, &answer) == Some(true) {
             return true;
         }
         let Claim::Equation { left, last, .. } = &law.claim else { return false };
@@ -171,8 +173,4 @@ fn insert(law: &Law, premise: &Formula) -> Option<Law> {
         Claim::Truth(formula) => Claim::Truth(formula.replaced(&value)),
     };
     Some(Law { claim, premise: None, ..law.clone() })
-}
-
-fn is_true(answer: &Answer, engine: &Engine<'_>) -> bool {
-    matches!(answer, Answer::Value(it) if *engine.terms().node(*it) == Node::Truth(true))
 }

@@ -20,6 +20,7 @@ use crate::complete::{free_label, variable_name};
 use crate::theory::{
     Formula, OpId, Operation, SortId, SortKind, SpecOrigin, Term, Theory, VarId, Variable,
 };
+use crate::trial::adding_up;
 
 /// The most symbols of a term, and the most terms.
 const SYMBOLS: usize = 5;
@@ -268,24 +269,18 @@ fn terms(theory: &Theory, variables: &[Variable]) -> Vec<(usize, Option<SortId>,
     for size in 1..=SYMBOLS {
         for op in &ops {
             let operation = &theory.ops[*op];
-            let mut tuples: Vec<(usize, Vec<Term>)> = vec![(1, Vec::new())];
-            for argument in &operation.arguments {
-                let mut longer = Vec::new();
-                for (used, chosen) in &tuples {
-                    // Results of creators on the numbers of another value are of no interest.
-                    let is_plain = is_creator(operation) && theory.int() == Some(*argument);
-                    let fits = |(own, sort, _): &&(usize, Option<SortId>, Term)| {
-                        *sort == Some(*argument) && used + own <= size && (!is_plain || *own == 1)
-                    };
-                    for (own, _, term) in found.iter().filter(fits) {
-                        let chosen = [chosen.as_slice(), std::slice::from_ref(term)].concat();
-                        longer.push((used + own, chosen));
-                    }
-                }
-                tuples = longer;
-            }
-            let own = tuples.into_iter().filter(|(used, _)| *used == size);
-            found.extend(own.map(|(_, it)| (size, operation.result, Term::Apply(*op, it))));
+            // Results of creators on the numbers of another value are of no interest.
+            let is_plain = |sort: SortId| is_creator(operation) && theory.int() == Some(sort);
+            let list = |sort: &SortId| -> Vec<(usize, &Term)> {
+                let fits = |own: usize| !is_plain(*sort) || own == 1;
+                let fitting = found.iter().filter(|(own, of, _)| *of == Some(*sort) && fits(*own));
+                fitting.map(|(own, _, term)| (*own, term)).collect()
+            };
+            let lists: Vec<_> = operation.arguments.iter().map(list).collect();
+            let tuples = adding_up(&lists, size - 1).into_iter();
+            let applied = |it: Vec<&Term>| Term::Apply(*op, it.into_iter().cloned().collect());
+            let own: Vec<_> = tuples.map(|it| (size, operation.result, applied(it))).collect();
+            found.extend(own);
         }
         found.truncate(TERMS * 8);
     }

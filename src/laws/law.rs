@@ -112,14 +112,25 @@ impl Claim {
             Claim::Truth(formula) => formula_size(formula),
             Claim::Equivalence { left, right } => formula_size(left) + formula_size(right) + 1,
             Claim::Equation { left, cases, last } => {
+                // What is kept is as simple as a number.
+                let size = |value: &Term| match is_kept(left, value) {
+                    true => 1,
+                    false => value.subterms().len(),
+                };
                 let case = |(condition, value): &(Formula, Term)| {
-                    formula_size(condition) + value.subterms().len() + 2
+                    formula_size(condition) + size(value) + 2
                 };
                 let cases: usize = cases.iter().map(case).sum();
-                left.subterms().len() + last.subterms().len() + cases
+                left.subterms().len() + size(last) + cases
             }
         }
     }
+}
+
+/// Whether a right side is the observer of the left one, on something smaller.
+pub fn is_kept(left: &Term, right: &Term) -> bool {
+    let (Term::Apply(observer, _), Term::Apply(other, _)) = (left, right) else { return false };
+    observer == other && right.subterms().len() < left.subterms().len()
 }
 
 pub fn both(left: Formula, right: Formula) -> Formula {

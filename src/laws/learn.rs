@@ -60,7 +60,7 @@ impl Learner<'_> {
     fn gap(&mut self, pair: Pair) -> Option<Gap> {
         let left = left_side(&self.theory, pair);
         let mut samples = self.samples(&left);
-        let before = self.open(&self.theory, &samples, &left.term).count();
+        let before = self.open(&self.theory, &samples, &left).count();
         if before == 0 {
             return None;
         }
@@ -74,9 +74,8 @@ impl Learner<'_> {
             }
             samples.extend(broken);
         }
-        self.thinned(&left.term, &samples, &mut proposals);
-        let obstacle =
-            if proposals.is_empty() { self.obstacle(&left.term, &samples) } else { None };
+        self.thinned(&left, &samples, &mut proposals);
+        let obstacle = if proposals.is_empty() { self.obstacle(&left, &samples) } else { None };
         let left = self.left(pair);
         Some(Gap { place: Place::Pair(pair), proposals, open: before, left, obstacle })
     }
@@ -95,9 +94,9 @@ impl Learner<'_> {
     }
 
     /// What the smallest open samples show.
-    fn obstacle(&mut self, left: &Term, samples: &[Sample]) -> Option<Obstacle> {
+    fn obstacle(&mut self, left: &LeftSide, samples: &[Sample]) -> Option<Obstacle> {
         let open = Known::new(&self.theory).open(&self.scenes, samples, left);
-        let values = column(&mut self.scenes, samples, left);
+        let values = column(&mut self.scenes, samples, &left.term);
         let mut seen = samples.iter().zip(values).zip(open).filter(|(_, is_open)| *is_open);
         if seen.clone().all(|((_, value), _)| value == Seen::Undefined) {
             return Some(Obstacle::Undefined);
@@ -136,7 +135,7 @@ impl Learner<'_> {
     }
 
     /// Drops laws that later ones make unnecessary.
-    fn thinned(&mut self, left: &Term, samples: &[Sample], proposals: &mut Vec<Proposal>) {
+    fn thinned(&mut self, left: &LeftSide, samples: &[Sample], proposals: &mut Vec<Proposal>) {
         let open = self.open(&self.theory, samples, left);
         for place in (0..proposals.len().saturating_sub(1)).rev() {
             let Some(others) = self.shorter(&proposals[place]) else { continue };
@@ -156,7 +155,7 @@ impl Learner<'_> {
         samples: &[Sample],
         proposals: &mut Vec<Proposal>,
     ) -> Vec<Sample> {
-        let mut open = self.open(&self.theory, samples, &left.term);
+        let mut open = self.open(&self.theory, samples, left);
         let mut fits: Vec<(Law, Mask, Option<Held>)> = Vec::new();
         for fit in self.fits(left, samples, &open) {
             let covers = fit.covers.clone();
@@ -183,7 +182,7 @@ impl Learner<'_> {
                 law.label = pair_label(&self.theory, pair);
                 let mut longer = self.theory.clone();
                 longer.axioms.push(law.axiom(&longer));
-                let rest = self.open(&longer, samples, &left.term);
+                let rest = self.open(&longer, samples, left);
                 let is_whole = covers.and(&rest).is_empty();
                 if rest.count() >= open.count() || !is_partial && !is_whole {
                     return true;
@@ -209,7 +208,7 @@ impl Learner<'_> {
     fn left_by(&mut self, theory: &Theory, pair: Pair) -> usize {
         let left = left_side(theory, pair);
         let samples = self.samples(&left);
-        self.open(theory, &samples, &left.term).count()
+        self.open(theory, &samples, &left).count()
     }
 
     /// The samples of all observers on all constructors that a theory leaves open.
@@ -217,7 +216,7 @@ impl Learner<'_> {
         pairs(theory).into_iter().map(|pair| self.left_by(theory, pair)).sum()
     }
 
-    fn open(&self, theory: &Theory, samples: &[Sample], left: &Term) -> Mask {
+    fn open(&self, theory: &Theory, samples: &[Sample], left: &LeftSide) -> Mask {
         let open = Known::new(theory).open(&self.scenes, samples, left);
         Mask::of(samples.len(), |sample| open[sample])
     }

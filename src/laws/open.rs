@@ -2,10 +2,10 @@
 
 use super::algebra::Algebra;
 use super::samples::{Sample, Scene};
-use crate::complete::{Equality, Run, equality};
+use crate::complete::{Equality, LeftSide, Run, equality};
 use crate::execute::Answer;
 use crate::model::GroundTerm;
-use crate::theory::{Term, Theory};
+use crate::theory::Theory;
 use crate::trial::Trial;
 
 /// A specification that is run over several algebras.
@@ -16,15 +16,15 @@ impl<'t> Known<'t> {
         Self(Trial::plain(theory))
     }
 
-    /// Whether the axioms leave a left side open, for each sample.
-    pub fn open(&self, scenes: &[Scene<'_>], samples: &[Sample], left: &Term) -> Vec<bool> {
+    /// Whether the axioms lack what a left side is, for each sample.
+    pub fn open(&self, scenes: &[Scene<'_>], samples: &[Sample], left: &LeftSide) -> Vec<bool> {
         let mut runs: Vec<Run<'_>> =
             scenes.iter().map(|it| Run::new(&self.0, &it.algebra.tables)).collect();
         let is_open = |sample: &Sample| {
             let bindings = sample.values.iter().map(|seen| scenes[sample.scene].sight.term(*seen));
             let bindings: Option<Vec<_>> = bindings.collect();
-            let term = bindings.and_then(|bindings| GroundTerm::instantiate(left, &bindings));
-            term.is_some_and(|term| runs[sample.scene].is_open(&term))
+            let term = bindings.and_then(|bindings| GroundTerm::instantiate(&left.term, &bindings));
+            term.is_some_and(|term| runs[sample.scene].lacks(&term, left.pair))
         };
         samples.iter().map(is_open).collect()
     }

@@ -54,7 +54,14 @@ pub fn samples(
         }
         let mut random = Random::new(scene as u64 + 1);
         for _ in 0..drawn {
-            let values = lists.iter().map(|list| random.choose(list)).collect::<Option<Vec<_>>>();
+            let mut drawn = |list: &&Vec<Seen>| match list.first() {
+                // Long values are behind small ones, which come in all combinations.
+                Some(Seen::Value(..)) if random.below(2) == 0 => {
+                    random.choose(&list[list.len() / 2..])
+                }
+                _ => random.choose(list),
+            };
+            let values = lists.iter().map(&mut drawn).collect::<Option<Vec<_>>>();
             let Some(values) = values else { break };
             let sample = Sample { scene, values };
             if !found[start..].contains(&sample) {

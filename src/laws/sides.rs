@@ -7,6 +7,7 @@ use super::sight::Seen;
 use crate::arena::Id;
 use crate::complete::LeftSide;
 use crate::theory::{ArithmeticOperator, OpId, SortId, Term, Theory, VarId, Variable};
+use crate::trial::adding_up;
 
 /// The most symbols of a term, the most terms, and the most that are tried.
 const SYMBOLS: usize = 7;
@@ -40,6 +41,16 @@ pub fn sides(
         SideSearch { scenes, samples, sides: Vec::new(), seen: HashSet::new(), tried: 0 };
     for (place, variable) in variables.iter().enumerate() {
         found.add(Term::Variable(VarId::from_index(place)), variable.sort, 1, false);
+    }
+    // Of terms with the same values one is kept: rather `waiting(C)` than a number.
+    for term in &recursive {
+        let is_plain = |inner: &&Term| matches!(inner, Term::Variable(_));
+        if let (Term::Apply(_, parts), Some(sort)) = (term, result)
+            && parts.iter().all(|part| is_plain(&part))
+            && !theory.is_constructed(sort)
+        {
+            found.add(term.clone(), sort, term.subterms().len(), false);
+        }
     }
     leaves(theory, &mut found, result);
     let mut ops: Vec<OpId> = theory.ops.ids().filter(|op| is_usable(theory, *op)).collect();
@@ -133,23 +144,13 @@ fn apply(
     if builds && Some(sort) != result {
         return;
     }
-    let mut tuples: Vec<(usize, Vec<usize>)> = vec![(1, Vec::new())];
-    for (place, argument) in operation.arguments.iter().enumerate() {
-        let left = operation.arguments.len() - place - 1;
-        let mut longer = Vec::new();
-        for (used, chosen) in &tuples {
-            for (at, side) in found.sides.iter().enumerate() {
-                let fits = side.sort == *argument && (builds || !side.is_built);
-                let total = used + side.size;
-                let reaches = if left == 0 { total == size } else { total + left <= size };
-                if fits && reaches {
-                    longer.push((total, [chosen.as_slice(), &[at]].concat()));
-                }
-            }
-        }
-        tuples = longer;
-    }
-    for (_, chosen) in tuples {
+    let list = |sort: &SortId| -> Vec<(usize, usize)> {
+        let fits = |side: &Side| side.sort == *sort && (builds || !side.is_built);
+        let fitting = found.sides.iter().enumerate().filter(|(_, side)| fits(side));
+        fitting.map(|(at, side)| (side.size, at)).collect()
+    };
+    let lists: Vec<_> = operation.arguments.iter().map(list).collect();
+    for chosen in adding_up(&lists, size - 1) {
         let arguments: Vec<Term> = chosen.iter().map(|at| found.sides[*at].term.clone()).collect();
         let is_built = builds || chosen.iter().any(|at| found.sides[*at].is_built);
         found.add(Term::Apply(op, arguments), sort, size, is_built);

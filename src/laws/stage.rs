@@ -19,7 +19,7 @@ const ROUNDS: usize = 4;
 /// Algebras with one more element, to break what was learnt.
 const LARGER: usize = 1;
 /// Long values of each sort and algebra, and their operations.
-const LONG: usize = 24;
+const LONG: usize = 40;
 const OPERATIONS: usize = 9;
 /// Numbers that observers take, so that they see all of a long value.
 const LONGEST: i64 = 14;

@@ -5,7 +5,7 @@ use super::sight::{Seen, Sight};
 use crate::arena::Id;
 use crate::model::GroundTerm;
 use crate::theory::{OpId, SortId, Theory};
-use crate::trial::{Random, assignments};
+use crate::trial::{Random, assignments, share};
 
 /// Operations in a small value, and the most small values of a sort.
 const OPERATIONS: usize = 5;
@@ -24,7 +24,7 @@ pub fn small(sight: &mut Sight<'_>, numbers: &[i64]) -> Pool {
         let before = pool.clone();
         for (op, operation) in theory.ops.iter().filter(|(_, op)| op.is_constructor()) {
             let Some(sort) = operation.result else { continue };
-            let most = share(theory, op, sort, operations);
+            let most = room(theory, op, sort, operations);
             let lists: Vec<&Vec<Seen>> =
                 operation.arguments.iter().map(|sort| &before[sort.index()]).collect();
             for arguments in assignments(&lists, COMBINATIONS * operations) {
@@ -42,12 +42,11 @@ pub fn small(sight: &mut Sight<'_>, numbers: &[i64]) -> Pool {
     pool
 }
 
-/// How many values of a sort there may be after one constructor was applied: every size, and
-/// every constructor within it, has its share.
-fn share(theory: &Theory, op: OpId, sort: SortId, operations: usize) -> usize {
+/// How many values of a sort there may be after one constructor was applied.
+fn room(theory: &Theory, op: OpId, sort: SortId, operations: usize) -> usize {
     let all = theory.constructors(sort).count();
     let place = theory.constructors(sort).filter(|(other, _)| *other <= op).count();
-    ((VALUES * (operations - 1) + VALUES * place / all) / OPERATIONS).max(place)
+    share((VALUES, OPERATIONS), operations, (place, all)).max(place)
 }
 
 /// A random value of a sort with up to this many operations, built by constructors and by
@@ -61,7 +60,10 @@ pub fn random(
 ) -> Option<Seen> {
     let theory = sight.theory;
     if !theory.is_constructed(sort) {
-        return random.choose(&sight.given(sort, numbers));
+        let given = sight.given(sort, numbers);
+        // Early numbers are more frequent: limits that long values come to are small.
+        let most = if random.below(2) == 0 { given.len() } else { 1 + random.below(given.len()) };
+        return random.choose(&given[..most.min(given.len())]);
     }
     let is_step = |op: &OpId| {
         let op = &theory.ops[*op];

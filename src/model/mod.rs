@@ -11,6 +11,7 @@ use crate::theory::{OpId, SortId};
 mod canonical;
 mod check;
 pub mod eval;
+mod executed;
 mod isomorphism;
 mod parameters;
 mod term;
@@ -18,6 +19,7 @@ mod witness;
 
 pub use canonical::canonical_terms;
 pub use check::{Rule, Violation, check, check_goal, check_model};
+pub use executed::truth_of;
 pub use isomorphism::{Renaming, canonical_form, listing, renamings};
 pub use term::GroundTerm;
 pub use witness::Witness;

@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::algebras::tables;
+use super::combinations::assignments;
 use super::conflict::allowed_tables;
-use super::evidence::assignments;
 use super::states::states;
 use super::subject::Trial;
 use crate::arena::Id;

@@ -3,10 +3,12 @@
 //! Not every axiom can be read as a rule: `len(B) <= capacity(B)` evaluates nothing. Its truth
 //! on small values follows from what evaluates both sides.
 
+use super::combinations::assignments;
 use super::states::{contradiction, states};
 use super::subject::Trial;
 use crate::arena::Id;
-use crate::execute::{Answer, Contradiction, Engine, Expr, Formula, Node, Tables, TermId};
+use crate::execute::{Answer, Contradiction, Engine, Expr, Formula, Tables, TermId};
+use crate::model::truth_of;
 use crate::rules;
 use crate::theory::{AxiomId, SortId};
 
@@ -31,9 +33,9 @@ pub fn tells_apart(trial: &Trial<'_>, tables: &Tables, sort: SortId) -> bool {
     let values = states(&mut engine, &trial.extent);
     let Some((first, others)) = values[sort.index()].split_first() else { return false };
     let differ = Formula::Not(Box::new(Formula::Equal(Expr::Variable(0), Expr::Variable(1))));
-    others.iter().take(COMPARED).any(|other| match engine.decide(&differ, &[*first, *other]) {
-        Answer::Value(truth) => *engine.terms().node(truth) == Node::Truth(true),
-        _ => false,
+    others.iter().take(COMPARED).any(|other| {
+        let answer = engine.decide(&differ, &[*first, *other]);
+        truth_of(&engine, &answer) == Some(true)
     })
 }
 
@@ -61,7 +63,7 @@ fn violation(trial: &Trial<'_>, engine: &mut Engine<'_>) -> Option<Evidence> {
             }
             match engine.decide(&formula, &values) {
                 Answer::Contradiction(found) => return Some(Evidence::Clash(found)),
-                Answer::Value(truth) if *engine.terms().node(truth) == Node::Truth(false) => {
+                answer if truth_of(engine, &answer) == Some(false) => {
                     return Some(Evidence::Violated { axiom, values });
                 }
                 _ => {}
@@ -69,37 +71,4 @@ fn violation(trial: &Trial<'_>, engine: &mut Engine<'_>) -> Option<Evidence> {
         }
     }
     None
-}
-
-/// One value from each list, early values first, up to a maximum number of combinations.
-pub fn assignments<T: Clone, L: AsRef<[T]>>(lists: &[L], most: usize) -> Vec<Vec<T>> {
-    let last: usize = lists.iter().map(|list| list.as_ref().len().saturating_sub(1)).sum();
-    let mut found = Vec::new();
-    for rank in 0..=last {
-        add_assignments(lists, (rank, most), &mut Vec::new(), &mut found);
-    }
-    found
-}
-
-/// Adds the assignments whose positions add up to a number.
-fn add_assignments<T: Clone, L: AsRef<[T]>>(
-    lists: &[L],
-    (rank, most): (usize, usize),
-    chosen: &mut Vec<T>,
-    found: &mut Vec<Vec<T>>,
-) {
-    let Some((list, others)) = lists.split_first() else {
-        if rank == 0 && found.len() < most {
-            found.push(chosen.clone());
-        }
-        return;
-    };
-    for (position, value) in list.as_ref().iter().enumerate().take(rank + 1) {
-        if found.len() >= most {
-            return;
-        }
-        chosen.push(value.clone());
-        add_assignments(others, (rank - position, most), chosen, found);
-        chosen.pop();
-    }
 }

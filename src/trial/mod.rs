@@ -8,6 +8,7 @@
 //!   [`open_operations`] lists these and all other operations that are open.
 
 mod algebras;
+mod combinations;
 mod conflict;
 mod determinacy;
 mod diagnose;
@@ -18,10 +19,11 @@ pub mod states;
 mod subject;
 
 pub use algebras::{ELEMENTS, algebras, tables};
+pub use combinations::{adding_up, assignments, share};
 pub use conflict::{allowed, allowed_tables};
 pub use determinacy::{mostly_open, open_observers, open_operations};
 pub use diagnose::contradiction;
-pub use evidence::{assignments, is_consistent, tells_apart};
+pub use evidence::{is_consistent, tells_apart};
 pub use extent::extent;
 pub use random::Random;
 pub use subject::Trial;

@@ -1,5 +1,6 @@
 //! Small values, smallest first.
 
+use super::combinations::share;
 use crate::execute::{Answer, Contradiction, Engine, SortKind, TermId};
 
 /// Which values to build.
@@ -18,9 +19,6 @@ pub struct Extent {
 /// By sort, the values that operations build, in normal form, each once: by the number of
 /// operations, then in the order of declaration, then early arguments first. Arguments of
 /// parameters' sorts are all elements.
-///
-/// Every number of operations, and every operation among them, has its share of the values,
-/// so that many numbers do not leave all values flat.
 pub fn states(engine: &mut Engine<'_>, extent: &Extent) -> Vec<Vec<TermId>> {
     build(engine, extent, &mut |_, _, _, _| None::<()>).unwrap_or_default()
 }
@@ -77,8 +75,8 @@ fn build<R>(
                 _ => continue,
             };
             let place = builders[sort].iter().filter(|other| **other <= op).count();
-            let share = extent.values * place / builders[sort].len();
-            let most = (extent.values * (operations - 1) + share) / extent.operations;
+            let room = (extent.values, extent.operations);
+            let most = share(room, operations, (place, builders[sort].len()));
             for arguments in tuples(&values, &operation.arguments, operations - 1) {
                 if values[sort].len() >= most.max(1) || engine.total_steps() > end {
                     break;

@@ -19,6 +19,7 @@ use super::instance::Instance;
 use super::plan::{Choice, Plan};
 use super::world::World;
 use crate::execute::{Answer, TermId};
+use crate::model::GroundTerm;
 use distance::{Measure, Needs, UNKNOWN};
 use state::{Candidate, Guide, Least, Pick};
 
@@ -310,7 +311,8 @@ impl Guide<'_, '_> {
     }
 
     fn instance(&self, found: Candidate) -> Instance {
-        let terms = found.picks.iter().map(|pick| self.ground(pick.built)).collect();
+        let term = |pick: &Pick| GroundTerm::of_value(&self.world.engine, pick.built);
+        let terms = found.picks.iter().map(term).collect();
         Instance { values: found.values(), terms }
     }
 }

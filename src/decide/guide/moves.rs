@@ -8,7 +8,6 @@ use crate::arena::Id;
 use crate::decide::plan::Choice;
 use crate::execute::{Answer, Node, SortKind, TermId};
 use crate::model::GroundTerm;
-use crate::theory::{OpId, SortId};
 
 /// Numbers that operations are called with in any case.
 const USUAL: [i64; 2] = [1, 2];
@@ -268,21 +267,6 @@ impl Guide<'_, '_> {
                     arguments.iter().map(|argument| self.interned(argument)).collect();
                 self.world.engine.call(op.index(), &arguments)
             }
-        }
-    }
-
-    /// The same the other way round.
-    pub(super) fn ground(&self, term: TermId) -> GroundTerm {
-        match self.world.engine.terms().node(term) {
-            Node::Int(number) => GroundTerm::Int(*number),
-            Node::Element { sort, number } => {
-                GroundTerm::Element(SortId::from_index(*sort), *number)
-            }
-            Node::Apply(op, arguments) => {
-                let arguments = arguments.iter().map(|argument| self.ground(*argument)).collect();
-                GroundTerm::Apply(OpId::from_index(*op), arguments)
-            }
-            Node::Truth(_) | Node::Equal(..) => GroundTerm::Int(0),
         }
     }
 }
