@@ -55,7 +55,7 @@ impl Exercise {
             "sequence" => {
                 *self.by_sequences.entry(record.detail.clone()).or_default() += record.count;
             }
-            "compared" => {
+            "compared" if record.count > 0 => {
                 *self.compared.entry(record.detail.clone()).or_default() += record.count;
             }
             "cut" => self.cut_off += record.count,
@@ -66,20 +66,22 @@ impl Exercise {
 
     /// `24 evaluations, premise held in 12, 2 minterms`
     pub fn text(&self) -> String {
+        if self.evaluations() == 0 && !self.compared.is_empty() {
+            return compared(self.compared.values().sum());
+        }
         let mut parts = vec![counted(self.evaluations(), "evaluation")];
         parts.extend(self.premise.map(|count| format!("premise held in {count}")));
         parts.push(counted(self.minterms.len(), "minterm"));
-        if self.evaluations() == 0 && !self.compared.is_empty() {
-            parts.push(format!(
-                "{} compared",
-                counted(self.compared.values().sum::<u64>(), "answer")
-            ));
-        }
         if self.cut_off > 0 {
             parts.push(format!("{} cut off", self.cut_off));
         }
         parts.join(", ")
     }
+}
+
+/// `12 answers compared`
+pub fn compared(answers: u64) -> String {
+    format!("{} compared", counted(answers, "answer"))
 }
 
 /// The exercise of each statement of each suite.
@@ -148,7 +150,10 @@ impl GapKind {
     /// What to do about it.
     pub fn advice(self) -> &'static str {
         match self {
-            GapKind::Axiom => "call the tester of the axiom with values that satisfy its premise",
+            GapKind::Axiom => {
+                "run more sequences with `--sequences`, or call the tester of the axiom with values that \
+                 satisfy its premise"
+            }
             GapKind::Goal => {
                 "raise `--scope` or `--timeout`; `specgen show SPEC GOAL` says how far was searched"
             }
@@ -178,6 +183,12 @@ pub fn gaps(
             gaps.push(Gap { kind: GapKind::Axiom, subject: title, reason });
         }
     }
+    let unseen = sequences.compared().filter(|(_, count)| *count == 0);
+    gaps.extend(unseen.map(|(title, _)| Gap {
+        kind: GapKind::Axiom,
+        subject: title.to_owned(),
+        reason: "sequences saw no answer that it determines".to_owned(),
+    }));
     let open = open_goals(suite, outcomes, exercises);
     gaps.extend(open.into_iter().filter(|open| !open.is_reached).map(|open| open.gap));
     let idle = sequences.never_called();

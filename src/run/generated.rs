@@ -35,9 +35,14 @@ pub struct GeneratedStatement {
 impl GeneratedStatement {
     /// `[kept]`
     pub fn title(&self) -> String {
-        let end = self.text.find("] ").map_or(self.text.len(), |end| end + 1);
-        self.text[..end].to_owned()
+        title(&self.text).to_owned()
     }
+}
+
+/// `[kept]`, of `[kept] f(S) = S if p(S) (a.spec:3)`.
+pub fn title(statement: &str) -> &str {
+    let end = statement.find("] ").map_or(statement.len(), |end| end + 1);
+    &statement[..end]
 }
 
 /// The content of a generated file. Code is given as tokens, which are independent of layout

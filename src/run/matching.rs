@@ -15,6 +15,11 @@ pub struct Suite {
 }
 
 impl Suite {
+    /// Whether a tester of the suite evaluates the statement.
+    pub fn states(&self, statement: &str) -> bool {
+        self.statements.iter().any(|known| known.text == statement)
+    }
+
     /// The tests of a build, with their sources in the texts of its files.
     pub fn built(name: String, tests: &[ListedTest], texts: &[&str]) -> Self {
         let (written, statements): (Vec<_>, Vec<_>) =

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::claims::Claims;
+use super::generated::title;
 use super::matching::Suite;
 use super::record::Record;
 
@@ -14,6 +15,9 @@ pub struct SequenceCounts {
     /// Calls of observers whose answers the specification determines, and others.
     determined: u64,
     open: u64,
+    /// By the title of an axiom without a tester: the answers that it determines and that the type
+    /// gave.
+    compared: BTreeMap<String, u64>,
     /// What the runtime has to say.
     pub notes: Vec<String>,
     /// What the exploration of paths shows.
@@ -41,6 +45,10 @@ impl SequenceCounts {
             }
             "observed" if record.detail == "determined" => counts.determined += record.count,
             "observed" => counts.open += record.count,
+            "compared" => {
+                *counts.compared.entry(title(&record.subject).to_owned()).or_default() +=
+                    record.count;
+            }
             "path" => counts.claims.add(&record.subject, &record.detail, record.count),
             "note" if !counts.notes.contains(&record.subject) => {
                 counts.notes.push(record.subject.clone());
@@ -48,6 +56,11 @@ impl SequenceCounts {
             _ => {}
         };
         step(self);
+    }
+
+    /// `[record_top]`, and how many answers were compared with what the axiom says.
+    pub fn compared(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.compared.iter().map(|(title, count)| (title.as_str(), *count))
     }
 
     /// `Stack.pop`: operations that were never called where they are defined.
@@ -90,7 +103,9 @@ impl SequenceCounts {
 pub fn sequences(suites: &[Suite], records: &[Record]) -> Vec<SequenceCounts> {
     let mut counts = vec![SequenceCounts::default(); suites.len()];
     for record in records {
-        if let Some(place) = place(suites, record) {
+        let Some(place) = place(suites, record) else { continue };
+        // Counts of an axiom with a tester are part of its exercise.
+        if record.kind != "compared" || !suites[place].states(&record.subject) {
             counts[place].add(record);
         }
     }
@@ -121,6 +136,9 @@ mod tests {
                     step\ta::tree\tSet.pop\trefused\t2\n\
                     observed\ta::tree\tSet.size\tdetermined\t3\n\
                     observed\ta::tree\tSet.size\topen\t1\n\
+                    compared\ta::tree\t[kept] f(S) = 0 (a.spec:3)\tt\t0\n\
+                    compared\ta::tree\t[kept] f(S) = 0 (a.spec:3)\tf\t2\n\
+                    compared\ta::tree\t[idle] g(S) = 0 (a.spec:4)\tt\t0\n\
                     note\ta::hash\tsomething\t\t1\n\
                     note\ta::hash\tsomething\t\t1\n";
         let found = sequences(&[suite("tree"), suite("hash")], &records(text));
@@ -128,6 +146,7 @@ mod tests {
         assert_eq!(found[0].never_called(), ["Set.pop"]);
         let titles = ["[domain of pop]", "[domain of push]", "[pop]"];
         assert_eq!(titles.map(|title| found[0].calls_domain(title)), [true, false, false]);
+        assert_eq!(found[0].compared().collect::<Vec<_>>(), [("[idle]", 0), ("[kept]", 2)]);
         assert_eq!(found[1].notes, ["something"]);
         assert_eq!(found[1].text(), "");
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::exercise::{Exercise, Gap, GapKind, gaps, reached};
+use super::exercise::{Exercise, Gap, GapKind, compared, gaps, reached};
 use super::finding::findings;
 use super::matching::Suite;
 use super::outcome::TestOutcome;
@@ -108,7 +108,7 @@ fn counts(run: &SuiteRun) -> String {
     let exercised: BTreeMap<&str, String> = exercised
         .map(|(statement, exercise)| (statement.tester.as_str(), exercise.text()))
         .collect();
-    let lines: Vec<[String; 3]> = modules
+    let mut lines: Vec<[String; 3]> = modules
         .into_iter()
         .map(|module| {
             let ends = OutcomeCounts::of(outcomes[module].iter().copied()).text();
@@ -119,6 +119,11 @@ fn counts(run: &SuiteRun) -> String {
             [module.to_owned(), ends, exercise]
         })
         .collect();
+    // Below the sequences, which stand last.
+    lines.extend(run.sequences.compared().map(|(title, count)| {
+        let label = title.trim_matches(['[', ']']).to_owned();
+        [label, String::new(), compared(count)]
+    }));
     let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);
     let (first, second) = (width(0), width(1));
     let mut text = format!("{}\n", run.suite.name);
@@ -195,7 +200,10 @@ fn summary(runs: &[SuiteRun]) -> String {
     }
     let gaps: Vec<Gap> = runs.iter().flat_map(SuiteRun::gaps).collect();
     let idle: Vec<&Gap> = gaps.iter().filter(|gap| gap.kind == GapKind::Axiom).collect();
-    let axioms: usize = runs.iter().flat_map(|run| &run.exercises).map(Vec::len).sum();
+    let stated = |run: &SuiteRun| {
+        run.exercises.as_ref().map_or(0, |known| known.len() + run.sequences.compared().count())
+    };
+    let axioms: usize = runs.iter().map(stated).sum();
     match idle.as_slice() {
         [] if axioms == 0 => {}
         [] => text.push_str(&format!("; {} exercised", counted(axioms, "axiom"))),
@@ -217,4 +225,29 @@ fn summary(runs: &[SuiteRun]) -> String {
         count => text.push_str(&format!("; {count} goals have no test")),
     }
     text + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{records, sequences};
+
+    #[test]
+    fn axioms_without_a_tester_are_listed_with_the_answers_compared() {
+        let suite = Suite { name: "gate".to_owned(), tests: Vec::new(), statements: Vec::new() };
+        let text = "compared\tgate\t[worn] isWorn(G) if strain(G) >= 2 (gate.spec:9)\tt\t0\n\
+                    compared\tgate\t[size] size(G) = strain(G) (gate.spec:10)\tt\t7\n";
+        let counts = sequences(std::slice::from_ref(&suite), &records(text)).remove(0);
+        let run = SuiteRun {
+            suite,
+            outcomes: Vec::new(),
+            exercises: Some(Vec::new()),
+            sequences: counts,
+        };
+        let text = table(&[run]);
+        assert!(text.starts_with("gate\n  size    7 answers compared\n  worn    0 "), "{text}");
+        let unseen = "\n  gate [worn]: sequences saw no answer that it determines\n";
+        assert!(text.contains(unseen), "{text}");
+        assert!(text.ends_with("; 1 of 2 axioms not exercised: [worn]\n"), "{text}");
+    }
 }

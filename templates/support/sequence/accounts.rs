@@ -110,17 +110,15 @@ impl Accounts {
         }
     }
 
-    /// Writes how often answers were those of each axiom, and the counts of the operations that
-    /// sequences of a sort are made of, and of its observers.
+    /// Writes the counts of a sort: answers by the axiom that determines them, 0 included where
+    /// the operation was observed, then steps and observations by operation.
     pub fn record(&self, subject: &Subject, sort: usize) {
         for (rule, count) in subject.program.rules.iter().zip(&self.compared) {
             let axiom = &subject.program.axioms[rule.axiom];
             let text = format!("[{}] {} ({})", axiom.label, axiom.text, axiom.place);
-            let letter = match rule.conclusion {
-                Conclusion::Truth(false) => "f",
-                _ => "t",
-            };
-            if *count > 0 {
+            let is_false = rule.conclusion == Conclusion::Truth(false);
+            let letter = if is_false { "f" } else { "t" };
+            if *count > 0 || self.observations[rule.op].0 > 0 {
                 record("compared", &text, letter, *count);
             }
         }
