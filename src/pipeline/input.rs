@@ -12,7 +12,7 @@ use crate::search::ScopeLimits;
 use crate::source::{Source, Sources};
 use crate::syntax::mapping_ast::MappingFile;
 use crate::syntax::parse_mapping;
-use crate::theory::{Loaded, Loader, SpecFileText, Theory, Workspace};
+use crate::theory::{Axiom, Loaded, Loader, SpecFileText, Theory, Workspace};
 use crate::trial;
 
 /// The texts of one build, and what to make of them.
@@ -82,6 +82,11 @@ impl Refined {
     /// The observers that the axioms leave open on most small values.
     pub fn mostly_open(&self) -> Vec<String> {
         trial::mostly_open(&self.theory, &self.sources)
+    }
+
+    /// The axioms that no test evaluates on the type.
+    pub fn only_run(&self) -> impl Iterator<Item = String> {
+        self.refinement.only_run(&self.theory).map(Axiom::title)
     }
 }
 

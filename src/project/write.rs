@@ -218,6 +218,7 @@ pub fn summary(built: &[Built], files: Vec<FileSummary>) -> BuildSummary {
         goals: GoalCounts::of(rows()),
         untested: untested(rows()),
         mostly_open: built.iter().flat_map(|built| built.refined.mostly_open()).collect(),
+        only_run: built.iter().flat_map(|built| built.refined.only_run()).collect(),
         tests: tests_of.sum(),
         tests_of,
         files,

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::ArgumentRanges;
 use crate::rust::{Expr, Fragment, Ident, Integer};
-use crate::theory::{Answer, AxiomId, Definition, OpId, SortId, SpecOrigin, Statement, Theory};
+use crate::theory::{Answer, Axiom, Definition, OpId, SortId, SpecOrigin, Statement, Theory};
 
 mod claim;
 mod complaint;
@@ -96,23 +96,39 @@ impl Refinement {
     /// Whether tests can evaluate a statement, and evaluating it says something: an auxiliary
     /// operation has no function, and a definition holds whatever the type does.
     pub fn is_tested(&self, theory: &Theory, statement: Statement) -> bool {
-        let definitions = || {
-            self.functions.iter().filter_map(|(op, it)| match &it.callee {
-                Callee::Definition(definition) => Some((*op, definition.axiom)),
-                _ => None,
-            })
-        };
-        let is_defining = match statement {
-            Statement::Axiom(id) => definitions().any(|(_, axiom): (OpId, AxiomId)| axiom == id),
-            Statement::Domain(op) => definitions().any(|(defined, _)| defined == op),
-        };
         let (_, formula) = statement.formula(theory);
         let own = match statement {
             Statement::Domain(op) => Some(op),
             Statement::Axiom(_) => None,
         };
         let has_function = |op: OpId| self.functions.contains_key(&op);
-        !is_defining && formula.ops().into_iter().chain(own).all(has_function)
+        !self.is_defining(statement) && formula.ops().into_iter().chain(own).all(has_function)
+    }
+
+    /// The axioms about functions of the type that no test can evaluate. Only sequences, which run
+    /// the axioms, compare what they say.
+    pub fn only_run<'t>(&self, theory: &'t Theory) -> impl Iterator<Item = &'t Axiom> {
+        let axioms = theory.body_axioms().filter(|(id, axiom)| {
+            let is_called = |op: &OpId| {
+                let is_written = theory.specs[theory.ops[*op].spec].origin == SpecOrigin::Written;
+                let function = self.functions.get(op);
+                is_written && function.is_some_and(|it| !matches!(it.callee, Callee::Definition(_)))
+            };
+            let statement = Statement::Axiom(*id);
+            axiom.formula.ops().iter().any(is_called)
+                && !self.is_defining(statement)
+                && !self.is_tested(theory, statement)
+        });
+        axioms.map(|(_, axiom)| axiom)
+    }
+
+    /// Whether a statement defines an operation without a function.
+    fn is_defining(&self, statement: Statement) -> bool {
+        self.functions.iter().any(|(op, it)| match (&it.callee, statement) {
+            (Callee::Definition(definition), Statement::Axiom(id)) => definition.axiom == id,
+            (Callee::Definition(_), Statement::Domain(defined)) => *op == defined,
+            _ => false,
+        })
     }
 
     /// The constructed sorts whose own equality is under test.

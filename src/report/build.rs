@@ -16,6 +16,8 @@ pub struct BuildSummary {
     pub untested: Vec<String>,
     /// The observers that the axioms leave open on most small values, each once.
     pub mostly_open: BTreeSet<String>,
+    /// The axioms that no test can evaluate, since they mention auxiliary operations.
+    pub only_run: BTreeSet<String>,
     /// How many test functions were written.
     pub tests: usize,
     /// How many of them belong to each family of goals.
@@ -191,6 +193,7 @@ impl BuildSummary {
             );
         }
         text.push_str(&self.untested_line());
+        text.push_str(&self.only_run_line());
         text.push_str(&self.mostly_open_line());
         text
     }
@@ -219,17 +222,27 @@ impl BuildSummary {
         }
     }
 
+    /// `sequences alone check 2 axioms with auxiliary operations: found, peeks`
+    fn only_run_line(&self) -> String {
+        match self.only_run.len() {
+            0 => String::new(),
+            count => format!(
+                "sequences alone check {} with auxiliary operations: {}\n",
+                counted(count, "axiom"),
+                first_names(&self.only_run),
+            ),
+        }
+    }
+
     /// `the axioms leave 2 observers open on most values: found, peek; …`
     fn mostly_open_line(&self) -> String {
-        let listed: Vec<&str> = self.mostly_open.iter().map(String::as_str).take(LISTED).collect();
-        let rest = if self.mostly_open.len() > LISTED { ", …" } else { "" };
         match self.mostly_open.len() {
             0 => String::new(),
             count => format!(
-                "the axioms leave {} open on most values, where tests say little: {}{rest}; \
+                "the axioms leave {} open on most values, where tests say little: {}; \
                  `specgen check` says what is missing\n",
                 counted(count, "observer"),
-                listed.join(", ")
+                first_names(&self.mostly_open),
             ),
         }
     }
@@ -237,4 +250,11 @@ impl BuildSummary {
     pub fn json(&self) -> String {
         json::pretty(self) + "\n"
     }
+}
+
+/// The first names of a list, in a sentence.
+fn first_names(names: &BTreeSet<String>) -> String {
+    let listed: Vec<&str> = names.iter().map(String::as_str).take(LISTED).collect();
+    let rest = if names.len() > LISTED { ", …" } else { "" };
+    listed.join(", ") + rest
 }

@@ -208,6 +208,13 @@ end specification
     package.edit("till.spec", "after put(T, C):", "after put(T, C): coins = add(coins(T), C),");
     let printed = package.prints(&["build", "till.spec", "--map", "till.map", "--out", "tests"]);
     assert!(!printed.contains("open on most values"), "{printed}");
+    assert!(!printed.contains("auxiliary"), "{printed}");
+    package.edit("till.spec", "  domains", "  auxiliary\n    number: int --> int;\n  domains");
+    package.edit("till.spec", "    length(coins", "    number(0) = 0;\n    length(coins");
+    package.edit("till.spec", "= count(T);", "= number(count(T));");
+    let printed = package.prints(&["build", "till.spec", "--map", "till.map", "--out", "tests"]);
+    let line = "sequences alone check 1 axiom with auxiliary operations: axiom6\n";
+    assert!(printed.contains(line), "{printed}");
 }
 
 /// A specification may say less of an enum than the type has.
