@@ -9,7 +9,9 @@ use super::terminal;
 use crate::disk::{self, CargoCrates, Disk};
 use crate::error::{Error, Failure};
 use crate::infer::{CrateFiles, Crates, RustFile};
-use crate::init::{CratePath, Files, Skeleton, SkeletonSource, skeleton, testable};
+use crate::init::{
+    CratePath, Files, Skeleton, SkeletonSource, has_functions, implementers, skeleton, testable,
+};
 use crate::project::{self, Job, JobMap, MANIFEST};
 use crate::source::Sources;
 
@@ -51,14 +53,19 @@ pub(super) fn drafted(path: &str) -> Result<Skeleton, Failure> {
     };
     let (file, name) = match name {
         Some(name) => {
-            let file = declaring(&files, modules, name);
+            let file = declaring(&files, modules, name).or_else(|| offering(&files, modules, name));
             (file.ok_or_else(|| Error(not_found(&files, name)))?, name.to_owned())
         }
         None => only(&files)?,
     };
     let mut sources = Sources::default();
     let id = sources.add(&file.name, file.text.as_str());
-    let origin = SkeletonSource { file: file.name.clone(), path: path_of(&files, file) };
+    let mut origin = SkeletonSource::new(&file.name, path_of(&files, file));
+    let others = || files.files.iter().filter(|other| other.path != file.path);
+    origin.siblings = others().map(|other| other.text.clone()).collect();
+    origin.others = others()
+        .flat_map(|other| implementers(&other.text, &name, &path_of(&files, other)))
+        .collect();
     skeleton(&file.text, id, Some(&name), &origin)
         .map_err(|error| Failure::Input { diagnostics: vec![error], sources })
 }
@@ -73,11 +80,25 @@ fn no_crate(why: &str, known: &[String]) -> String {
 fn not_found(files: &CrateFiles, name: &str) -> String {
     let library = &files.name;
     if files.files.iter().any(|file| declares(file, &["trait"], name)) {
-        return format!("`{name}` is a trait: add a type of `{library}` that implements it");
+        return format!("no public type of `{library}` implements the trait `{name}`");
     }
     format!(
-        "no file of `{library}` declares a `struct`, `enum` or `union` named `{name}`; a macro or another crate may declare it: write a mapping for it by hand"
+        "no file of `{library}` declares a type, a trait or a module of functions named `{name}`; a macro or another crate may declare it: write a mapping for it by hand"
     )
+}
+
+/// The file with types that implement a trait, or with the functions of a module.
+fn offering<'f>(files: &'f CrateFiles, modules: &[&str], name: &str) -> Option<&'f RustFile> {
+    let implements =
+        |file: &&RustFile| !implementers(&file.text, name, &path_of(files, file)).is_empty();
+    let has_functions = |file: &&RustFile| {
+        let path = path_of(files, file);
+        let is_there = path.modules.iter().map(String::as_str).eq(modules.iter().copied());
+        let is_it =
+            path.modules.iter().map(String::as_str).eq(modules.iter().copied().chain([name]));
+        (is_there || is_it) && has_functions(&file.text, name, &path)
+    };
+    files.files.iter().find(implements).or_else(|| files.files.iter().find(has_functions))
 }
 
 /// The only type of a crate that has public methods.

@@ -7,8 +7,9 @@ use clap::Args;
 use super::add::place;
 use super::exit_code::ExitCode;
 use super::terminal;
-use crate::disk::{self, Disk};
+use crate::disk::{self, CargoCrates, Disk};
 use crate::error::Failure;
+use crate::infer::Crates;
 use crate::init::{CratePath, CrateTarget, SkeletonSource, example, package_name, skeleton};
 use crate::source::Sources;
 
@@ -67,7 +68,12 @@ fn guess(arguments: &Arguments, file: &Path) -> Result<ExitCode, Failure> {
     let rust = Disk::default().read(file)?;
     let mut sources = Sources::default();
     let id = sources.add(&rust.name, rust.text.as_str());
-    let origin = SkeletonSource { file: rust.name.clone(), path: crate_path(file) };
+    let mut origin = SkeletonSource::new(&rust.name, crate_path(file));
+    if let CrateTarget::Library(name) = &origin.path.target {
+        let files = CargoCrates::new(Disk::default()).files(name).unwrap_or_default();
+        let others = files.files.into_iter().filter(|other| other.text != rust.text);
+        origin.siblings = others.map(|other| other.text).collect();
+    }
     match skeleton(&rust.text, id, arguments.name.as_deref(), &origin) {
         Ok(skeleton) => place(&skeleton, &arguments.dir),
         Err(error) => Err(Failure::Input { diagnostics: vec![error], sources }),

@@ -7,11 +7,11 @@ use super::methods::Subject;
 use super::state::Inference;
 use super::world::Place;
 use super::{place, report};
-use crate::rust::api::{Field, GenericKind, Generics, Ty, TypeItem, TypeKind};
+use crate::rust::api::{Field, GenericKind, Generics, Ty, TypeItem, TypeKind, Variant};
 use crate::rust::{Fragment, Integer, value_name};
 use crate::source::{FileId, Span};
-use crate::syntax::mapping_ast::{Entry, OperationBody, OperationMap, Target, TraitClaim};
-use crate::theory::{Formula, OpId, Operation, SortId, SortKind, SpecOrigin, Term, Theory};
+use crate::syntax::mapping_ast::{Entry, OperationBody, OperationMap, Target};
+use crate::theory::{Formula, OpId, Operation, SortId, SortKind, Term, Theory};
 
 /// The type of a data sort that has no entry: the one of its name in a crate of a type under
 /// test, or else the tuple that signatures show.
@@ -38,6 +38,7 @@ pub fn find(
             let ty = Ty::Path { path, arguments };
             Some(Subject::new(Some(one.clone()), ty))
         }
+        [] if is_truth(inference.theory, sort) => Some(Subject::new(None, Ty::name("bool"))),
         found => {
             let paths: Vec<String> =
                 found.iter().map(|one| inference.world.path_of(one).join("::")).collect();
@@ -46,6 +47,14 @@ pub fn find(
             None
         }
     }
+}
+
+/// Whether a data sort is that of the two truth values.
+fn is_truth(theory: &Theory, sort: SortId) -> bool {
+    let mut names: Vec<&str> =
+        theory.constructors(sort).map(|(_, variant)| variant.name.as_str()).collect();
+    names.sort_unstable();
+    names == ["False", "True"]
 }
 
 /// The arguments of a data sort's type, by what its fields stand for.
@@ -113,112 +122,6 @@ pub fn declared(inference: &Inference<'_>, sort: SortId, near: &Place) -> Option
     places(inference, sort, near).into_iter().next()
 }
 
-/// The sort of the elements of a sequence.
-pub fn element(theory: &Theory, sort: SortId) -> Option<SortId> {
-    let spec = theory.sorts[sort].spec;
-    if theory.specs[spec].origin != SpecOrigin::Sequence {
-        return None;
-    }
-    let add = theory.ops.values().find(|op| op.spec == spec && op.arguments.len() == 2)?;
-    let mut others = theory.ops.values().filter(|op| op.spec == spec && op.is_constructor());
-    let add = others.find(|op| op.arguments.len() == 2).unwrap_or(add);
-    add.arguments.get(1).copied()
-}
-
-/// The entry of a sequence.
-pub fn sequence(theory: &Theory, sort: SortId, sorts: &SortTypes<'_>, span: Span) -> Entry {
-    let spec = theory.sorts[sort].spec;
-    let item = element(theory, sort).map_or(String::new(), |sort| sorts.text(sort));
-    let own = theory.ops.values().filter(|op| op.spec == spec);
-    let operation = |op: &Operation| {
-        let (names, signature, body) = vec_function(&op.name)?;
-        let names: Vec<Option<String>> =
-            names.iter().map(|name| (*name != "self").then(|| (*name).to_owned())).collect();
-        let signature = place::rust(signature.replace("Item", &item), op.span);
-        let body = body.map(|body| place::rust(format!("{{ {body} }}"), op.span));
-        let body = OperationBody::Function { signature, via: None, body };
-        Some(place::operation(theory, op, &names, body, None, op.span))
-    };
-    entry(
-        theory,
-        sort,
-        sorts.text(sort),
-        own.filter_map(operation).collect(),
-        &["Clone", "PartialEq"],
-        span,
-    )
-}
-
-/// What an operation on sequences is for a `Vec`: its arguments, the signature, and the body
-/// where no method does the same for every number.
-fn vec_function(
-    operation: &str,
-) -> Option<(&'static [&'static str], &'static str, Option<&'static str>)> {
-    Some(match operation {
-        "nil" => (&[], "fn new() -> Self", None),
-        "add" => (&["self", "e"], "fn push(&mut self, e: Item)", None),
-        "length" => (&["self"], "fn len(&self) -> usize", None),
-        "get" => (&["self", "n"], "fn get(&self, n: usize) -> Option<&Item>", None),
-        "has" => (&["self", "e"], "fn contains(&self, e: &Item) -> bool", None),
-        "without" => {
-            (&["self", "e"], "fn without(&mut self, e: Item)", Some("self.retain(|it| *it != e)"))
-        }
-        "concat" => (&["self", "other"], "fn extend(&mut self, other: Self)", None),
-        "reverse" => (&["self"], "fn reverse(&mut self)", None),
-        "prefix" => (
-            &["self", "n"],
-            "fn prefix(&mut self, n: i64)",
-            Some("self.truncate(n.max(0) as usize)"),
-        ),
-        "suffix" => (
-            &["self", "n"],
-            "fn suffix(&mut self, n: i64)",
-            Some("self.drain(..n.clamp(0, self.len() as i64) as usize);"),
-        ),
-        "insertAt" => (
-            &["self", "n", "e"],
-            "fn insert_at(&mut self, n: i64, e: Item)",
-            Some("self.insert(n.clamp(0, self.len() as i64) as usize, e)"),
-        ),
-        "replaceAt" => (
-            &["self", "n", "e"],
-            "fn replace_at(&mut self, n: i64, e: Item)",
-            Some("if (0..self.len() as i64).contains(&n) { self[n as usize] = e }"),
-        ),
-        "removeAt" => (
-            &["self", "n"],
-            "fn remove_at(&mut self, n: i64)",
-            Some("if (0..self.len() as i64).contains(&n) { self.remove(n as usize); }"),
-        ),
-        _ => return None,
-    })
-}
-
-fn entry(
-    theory: &Theory,
-    sort: SortId,
-    rust_type: String,
-    operations: Vec<OperationMap>,
-    traits: &[&str],
-    span: Span,
-) -> Entry {
-    let claim = |name: &&str| TraitClaim { path: place::rust(*name, span), by: None };
-    Entry {
-        spec: place::name(theory.specs[theory.sorts[sort].spec].name.clone(), span),
-        parameters: Vec::new(),
-        rust_type: place::rust(rust_type, span),
-        other_types: Vec::new(),
-        handles: Vec::new(),
-        made_by: None,
-        traits: traits.iter().map(claim).collect(),
-        rep_ok: None,
-        equality: None,
-        operations,
-        exceptions: Vec::new(),
-        span,
-    }
-}
-
 /// The entry of an enum or a record. Operations that its declaration has nothing for are
 /// reported.
 pub fn data(
@@ -233,7 +136,7 @@ pub fn data(
     let spec = theory.sorts[sort].spec;
     let item = subject.place.as_ref().and_then(|place| inference.world.type_item(place));
     let item = item.map(|(file, item)| (file, instantiated(item, &subject.ty)));
-    let item = item.or_else(|| tuple(&subject.ty, span));
+    let item = item.or_else(|| std_item(&subject.ty, span));
     let mut operations = written.map(|entry| entry.operations.clone()).unwrap_or_default();
     let own: Vec<(OpId, &Operation)> =
         theory.ops.iter().filter(|(_, op)| op.spec == spec).collect();
@@ -252,12 +155,11 @@ pub fn data(
         }
     }
     let known = super::methods::traits(&mut inference.world, subject);
-    let is_tuple = matches!(subject.ty, Ty::Tuple(_));
     let wanted = ["Clone", "PartialEq"];
-    let is_claimed = |name: &&str| is_tuple || known.iter().any(|one| one == name);
+    let is_claimed = |name: &&str| subject.place.is_none() || known.iter().any(|one| one == name);
     let traits: Vec<&str> = wanted.into_iter().filter(is_claimed).collect();
     let rust_type = subject.ty.to_string();
-    let made = entry(theory, sort, rust_type, operations, &traits, span);
+    let made = place::entry(theory, sort, rust_type, operations, &traits, span);
     match written {
         Some(entry) if !entry.traits.is_empty() => {
             Entry { traits: entry.traits.clone(), equality: entry.equality.clone(), ..made }
@@ -283,16 +185,23 @@ pub fn instantiated(item: &TypeItem, ty: &Ty) -> TypeItem {
     item
 }
 
-/// A tuple as the declaration of a struct without a name.
-fn tuple(ty: &Ty, span: Span) -> Option<(FileId, TypeItem)> {
-    let Ty::Tuple(parts) = ty else { return None };
+/// A tuple as the declaration of a struct without a name, and `bool` as that of an enum.
+fn std_item(ty: &Ty, span: Span) -> Option<(FileId, TypeItem)> {
     let field = |ty: &Ty| Field { name: None, ty: ty.clone(), is_public: true };
+    let variant = |name: &str| Variant { name: name.to_owned(), fields: Vec::new() };
+    let kind = match ty {
+        Ty::Tuple(parts) => TypeKind::Struct(parts.iter().map(field).collect()),
+        ty if ty.plain_name() == Some("bool") => {
+            TypeKind::Enum(["True", "False"].map(variant).into())
+        }
+        _ => return None,
+    };
     let item = TypeItem {
         name: String::new(),
         is_public: true,
         generics: Generics::default(),
         derives: Vec::new(),
-        kind: TypeKind::Struct(parts.iter().map(field).collect()),
+        kind,
         range: span.range(),
     };
     Some((span.file, item))
@@ -312,7 +221,16 @@ impl Reader<'_> {
             true => self.constructor(id, op)?,
             false => (vec![None], self.observer(id, op)?),
         };
-        let body = OperationBody::Expression(place::rust(format!("{{ {text} }}"), op.span));
+        let text = place::rust(format!("{{ {text} }}"), op.span);
+        let signature = if op.is_constructor() { self.signature(id, op)? } else { None };
+        let body = match signature {
+            Some(signature) => OperationBody::Function {
+                signature: place::rust(signature, op.span),
+                via: None,
+                body: Some(text),
+            },
+            None => OperationBody::Expression(text),
+        };
         Ok(place::operation(self.theory, op, &names, body, None, op.span))
     }
 
@@ -338,7 +256,10 @@ impl Reader<'_> {
                     let known: Vec<&str> = variants.iter().map(|one| one.name.as_str()).collect();
                     format!("it has no variant `{name}`, only {}", known.join(", "))
                 })?;
-                Ok((format!("{path}::{name}"), &variant.fields))
+                match path.as_str() {
+                    "bool" => Ok((name.to_lowercase(), &[])),
+                    _ => Ok((format!("{path}::{name}"), &variant.fields)),
+                }
             }
             TypeKind::Struct(fields) => match fields.iter().find(|field| !field.is_public) {
                 Some(field) => {
@@ -362,13 +283,8 @@ impl Reader<'_> {
             let (has, wants) = (fields.len(), op.arguments.len());
             return Err(format!("`{path}` has {has} fields where `{}` has {wants}", op.name));
         }
-        let named = projections(self.theory, id, op);
         let mut values = Vec::new();
-        for (number, field) in fields.iter().enumerate() {
-            let by_name = field.name.as_ref().and_then(|name| {
-                named.iter().position(|known| known.as_deref() == Some(name.as_str()))
-            });
-            let place = by_name.unwrap_or(number);
+        for (place, field) in self.placed(id, op, fields) {
             let value = self.stored(op.arguments[place], &field.ty, &format!("x{}", place + 1))?;
             values.push(match &field.name {
                 Some(name) => format!("{name}: {value}"),
@@ -384,12 +300,48 @@ impl Reader<'_> {
         Ok((names.collect(), text))
     }
 
+    /// The fields of a variant, each with the place of its argument.
+    fn placed<'f>(
+        &self,
+        id: OpId,
+        op: &Operation,
+        fields: &'f [Field],
+    ) -> impl Iterator<Item = (usize, &'f Field)> {
+        let named = projections(self.theory, id, op);
+        fields.iter().enumerate().map(move |(number, field)| {
+            let by_name = field.name.as_ref().and_then(|name| {
+                named.iter().position(|known| known.as_deref() == Some(name.as_str()))
+            });
+            (by_name.unwrap_or(number), field)
+        })
+    }
+
+    /// The signature of a variant with numbers of narrow types, so that tests hand over only
+    /// numbers that these have.
+    fn signature(&self, id: OpId, op: &Operation) -> Result<Option<String>, String> {
+        let (_, fields) = self.fields(op)?;
+        let mut types: Vec<String> =
+            op.arguments.iter().map(|sort| format!("&{}", self.sorts.text(*sort))).collect();
+        let mut is_narrow = false;
+        for (place, field) in self.placed(id, op, fields) {
+            if let (true, Some(integer)) =
+                (self.sorts.is_int(op.arguments[place]), integer(&field.ty))
+            {
+                is_narrow |= integer != Integer::I64;
+                types[place] = integer.to_string();
+            }
+        }
+        let parameters = types.iter().enumerate().map(|(at, ty)| format!("x{}: {ty}", at + 1));
+        let parameters: Vec<String> = parameters.collect();
+        let name = value_name(&op.name);
+        Ok(is_narrow.then(|| format!("fn {name}({}) -> Self", parameters.join(", "))))
+    }
+
     /// A reference to a value of a sort, or a number, as the value of a field.
     fn stored(&self, sort: SortId, ty: &Ty, name: &str) -> Result<String, String> {
         if self.sorts.is_int(sort) {
             return match integer(ty) {
-                Some(Integer::I64) => Ok(name.to_owned()),
-                Some(integer) => Ok(format!("{name} as {integer}")),
+                Some(_) => Ok(name.to_owned()),
                 None => Err(format!("a field has the type `{ty}`, which is no number")),
             };
         }

@@ -7,7 +7,7 @@ use super::generics::{HeaderGeneric, header};
 use super::methods::Subject;
 use super::state::{Inference, Inferred, entry_of, is_incomplete, missing};
 use super::{
-    claims, data, functions, handles, made, parameter, place, report, signatures, subject,
+    claims, data, functions, handles, made, parameter, place, report, signatures, subject, vector,
 };
 use crate::diagnostic::Diagnostic;
 use crate::rust::api::Ty;
@@ -112,7 +112,7 @@ impl<'i> Inference<'i> {
         };
         // Sorts come after those that they are made of.
         for sort in self.constructed() {
-            let Some(element) = data::element(self.theory, sort) else { continue };
+            let Some(element) = vector::element(self.theory, sort) else { continue };
             sorts.sequences.insert(sort, element);
             let item = sorts.types.get(&element).cloned().unwrap_or_else(|| Ty::name("i64"));
             let path = vec!["Vec".to_owned()];
@@ -136,7 +136,7 @@ impl<'i> Inference<'i> {
             match (self.origin_of(sort), subjects.get(&sort)) {
                 _ if written.is_some_and(is_complete) => {}
                 (SpecOrigin::Sequence, _) => {
-                    entries.push(data::sequence(self.theory, sort, sorts, span));
+                    entries.push(vector::entry(self.theory, sort, sorts, span));
                 }
                 (SpecOrigin::Data, Some(subject)) => {
                     entries.push(data::data(self, sort, written, subject, sorts, span));

@@ -29,6 +29,7 @@ mod signatures;
 mod state;
 mod subject;
 mod tuples;
+mod vector;
 mod world;
 mod wrapped;
 

@@ -3,7 +3,7 @@
 use crate::source::Span;
 use crate::syntax::ast::{Arrow, Name, ResultDecl, SortRef};
 use crate::syntax::mapping_ast::{
-    ArgumentDecl, OperationBody, OperationMap, OutsideDecl, RustText,
+    ArgumentDecl, Entry, OperationBody, OperationMap, OutsideDecl, RustText, TraitClaim,
 };
 use crate::theory::{Operation, SortId, Theory};
 
@@ -51,5 +51,31 @@ pub fn operation(
         body,
         outside,
         profile: span,
+    }
+}
+
+/// An entry without short lines.
+pub fn entry(
+    theory: &Theory,
+    sort: SortId,
+    rust_type: String,
+    operations: Vec<OperationMap>,
+    traits: &[&str],
+    span: Span,
+) -> Entry {
+    let claim = |name: &&str| TraitClaim { path: rust(*name, span), by: None };
+    Entry {
+        spec: name(theory.specs[theory.sorts[sort].spec].name.clone(), span),
+        parameters: Vec::new(),
+        rust_type: rust(rust_type, span),
+        other_types: Vec::new(),
+        handles: Vec::new(),
+        made_by: None,
+        traits: traits.iter().map(claim).collect(),
+        rep_ok: None,
+        equality: None,
+        operations,
+        exceptions: Vec::new(),
+        span,
     }
 }

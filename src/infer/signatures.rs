@@ -11,7 +11,7 @@ use super::methods::{self, Method, Subject};
 use super::state::Inference;
 use super::world::Place;
 use super::wrapped::peeled;
-use super::{data, made};
+use super::{data, made, vector};
 use crate::rust::api::{Bound, Ty};
 use crate::rust::{Fragment, value_name};
 use crate::syntax::mapping_ast::{Entry, Target};
@@ -99,7 +99,7 @@ fn see(
     within: &[SortId],
 ) {
     let theory = inference.theory;
-    if let Some(element) = data::element(theory, sort) {
+    if let Some(element) = vector::element(theory, sort) {
         let item = items(&pointee(ty), "it").or_else(|| items(ty, "it")).map(|(_, item)| item);
         if let Some(item) = item {
             see(inference, element, &item, method, near, within);

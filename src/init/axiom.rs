@@ -185,6 +185,13 @@ pub fn open_clauses(draft: &Draft, variables: &mut Variables) -> (Vec<String>, U
             all.merge(&most);
         }
     }
+    for answer in draft.operations.iter().filter_map(|one| one.answer.as_deref()) {
+        let mut used = Used::default();
+        let term = applied(answer, None, &mut used, variables);
+        let sign = if answer.result.is_none() { "iff" } else { "=" };
+        found.push(format!("{term} {sign} …"));
+        all.merge(&used);
+    }
     (found, all)
 }
 

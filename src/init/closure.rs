@@ -91,6 +91,7 @@ fn call(closure: &Closure) -> Option<(&'static str, Operation)> {
         domain: None,
         note: None,
         error: None,
+        answer: None,
     };
     Some((spec, operation))
 }

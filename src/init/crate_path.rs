@@ -56,7 +56,8 @@ impl CratePath {
         self.path(&modules)
     }
 
-    fn path(&self, modules: &[String]) -> String {
+    /// The path of a module of the crate.
+    pub fn path(&self, modules: &[String]) -> String {
         let mut path = vec![self.crate_name().to_owned()];
         path.extend_from_slice(modules);
         path.join("::")

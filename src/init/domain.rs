@@ -6,8 +6,13 @@ use super::rust::Sort;
 /// Gives each partial operation a condition.
 pub fn guess(operations: &mut [Operation]) {
     let known: Vec<Operation> = operations.to_vec();
-    for operation in operations.iter_mut().filter(|operation| operation.partial) {
-        operation.domain = Some(domain(operation, &known));
+    for operation in operations {
+        if let Some(answer) = operation.answer.as_deref_mut().filter(|one| one.partial) {
+            answer.domain = Some(domain(answer, &known));
+        }
+        if operation.partial {
+            operation.domain = Some(domain(operation, &known));
+        }
     }
 }
 
@@ -42,11 +47,12 @@ fn by_membership(operation: &Operation, known: &[Operation]) -> Option<Domain> {
     let asks = |other: &&Operation| {
         let name = other.name.to_lowercase();
         other.result.is_none()
-            && sorts(other) == wanted
+            && sorts(other).len() > 1
+            && wanted.starts_with(&sorts(other))
             && ["contain", "has", "isin", "member"].iter().any(|word| name.contains(word))
     };
     let other = known.iter().find(asks)?;
-    Some(predicate(&other.name, wanted.len(), true, "defined for what is there"))
+    Some(predicate(&other.name, sorts(other).len(), true, "defined for what is there"))
 }
 
 /// `get(L, I)` where there is `len(L)`.
@@ -73,7 +79,11 @@ fn by_room(operation: &Operation, known: &[Operation]) -> Option<Domain> {
 
 /// `largest(S)` where there is `isEmpty(S)`, or at least `len(S)`.
 fn by_emptiness(operation: &Operation, known: &[Operation]) -> Option<Domain> {
-    if sorts(operation) != [&Sort::Own] {
+    // What takes something away at a cursor has other limits.
+    let words = ["pop", "take", "remove", "dequeue"];
+    let is_change = operation.answer.is_some();
+    let takes = words.iter().any(|word| operation.name.to_lowercase().contains(word));
+    if sorts(operation) != [&Sort::Own] || is_change && !takes {
         return None;
     }
     let guess = "defined unless it is empty";

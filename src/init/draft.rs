@@ -12,6 +12,16 @@ use crate::rust::Fragment;
 pub struct SkeletonSource {
     pub file: String,
     pub path: CratePath,
+    /// The paths of types of other files that implement the trait under test.
+    pub others: Vec<String>,
+    /// The other files of the crate, for the types of arguments and results.
+    pub siblings: Vec<String>,
+}
+
+impl SkeletonSource {
+    pub fn new(file: &str, path: CratePath) -> Self {
+        Self { file: file.to_owned(), path, others: Vec::new(), siblings: Vec::new() }
+    }
 }
 
 /// All guesses about a type.
@@ -19,6 +29,14 @@ pub struct Draft {
     pub rust: RustType,
     pub parameters: Vec<Parameter>,
     pub operations: Vec<Operation>,
+}
+
+impl Draft {
+    /// The operations, each with its answer.
+    pub fn with_answers(&self) -> Vec<Operation> {
+        let each = |one: &Operation| [Some(one.clone()), one.answer.as_deref().cloned()];
+        self.operations.iter().flat_map(each).flatten().collect()
+    }
 }
 
 /// A type parameter with the specification that stands for it.
@@ -75,6 +93,8 @@ pub struct Operation {
     pub note: Option<String>,
     /// The data type of its errors.
     pub error: Option<String>,
+    /// What a call returns besides its effect, as an observer of the same arguments.
+    pub answer: Option<Box<Operation>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -130,6 +150,8 @@ impl Draft {
             Sort::Parameter(generic) => self.parameter_sort(generic),
             Sort::List(item) => format!("Sequence[{}]", self.sort_text(item)),
             Sort::Data(name) => name.clone(),
+            // Tuples have names where mappings are inferred; nothing else has any.
+            Sort::Tuple(_) => "Tuple".to_owned(),
         }
     }
 
@@ -143,6 +165,15 @@ impl Draft {
         let name = format!("can{}", names::capital(&operation.name));
         let is_taken = self.operations.iter().any(|one| one.name == name);
         if is_taken { format!("{name}Now") } else { name }
+    }
+
+    /// `popAnswer --> Orderable`
+    pub fn answer_text(&self, answer: &Operation) -> String {
+        let arrow = if answer.partial { "-->?" } else { "-->" };
+        match &answer.result {
+            Some(sort) => format!("{} {arrow} {}", answer.name, self.sort_text(sort)),
+            None => answer.name.clone(),
+        }
     }
 
     /// `TreeSet Orderable -->? Orderable`; `named`: with the names before the arguments.
@@ -191,18 +222,20 @@ pub fn mentions(operation: &Operation, generic: &str) -> bool {
 
 /// The data types of operations and of their errors, those first that others are made of.
 pub fn data_types<'r>(rust: &'r RustType, operations: &[Operation]) -> Vec<&'r DataType> {
-    let of_sorts = operations.iter().flat_map(sorts).filter_map(Sort::data);
+    let of_sorts = operations.iter().flat_map(sorts).flat_map(Sort::data);
     let errors = operations.iter().filter_map(|one| one.error.as_deref());
     let mut used: BTreeSet<&str> = of_sorts.chain(errors).collect();
     for one in rust.data.iter().rev() {
         if used.contains(one.name.as_str()) {
-            used.extend(one.sorts().filter_map(Sort::data));
+            used.extend(one.sorts().flat_map(Sort::data));
         }
     }
     rust.data.iter().filter(|one| used.contains(one.name.as_str())).collect()
 }
 
-/// The sorts of the arguments and of the result.
+/// The sorts of the arguments, of the result and of the answer.
 pub fn sorts(operation: &Operation) -> impl Iterator<Item = &Sort> {
-    operation.arguments.iter().map(|argument| &argument.sort).chain(&operation.result)
+    let answer = operation.answer.as_ref().and_then(|answer| answer.result.as_ref());
+    let arguments = operation.arguments.iter().map(|argument| &argument.sort);
+    arguments.chain(&operation.result).chain(answer)
 }

@@ -31,6 +31,7 @@ pub use crate_path::{CratePath, CrateTarget, package_name};
 use draft::Draft;
 pub use draft::SkeletonSource;
 pub use example::example;
+use read::Found;
 
 /// A specification and a mapping to fill in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +63,9 @@ pub fn skeleton(
     wanted: Option<&str>,
     origin: &SkeletonSource,
 ) -> Result<Skeleton, Diagnostic> {
-    let source = read::parse(text, file)?;
-    let found = source.find(wanted, file)?;
+    let source = read::parse(text, file)?.beside(&origin.siblings);
+    let own_module = origin.path.modules.last().map(String::as_str);
+    let found = source.find(wanted, own_module, file)?;
     let draft = |is_inferred: bool| {
         let rust = read::read(&source, &found, is_inferred);
         let operations = operation::guess(&rust);
@@ -71,7 +73,7 @@ pub fn skeleton(
     };
     let (inferred, written) = (draft(true), draft(false));
     if inferred.operations.is_empty() {
-        return Err(nothing_to_map(&inferred, Span::new(file, found.item.range.clone())));
+        return Err(nothing_to_map(&inferred, Span::new(file, found.range())));
     }
     let files = |draft: &Draft, map: String| Files {
         spec: write_spec::write(draft, origin),
@@ -83,7 +85,7 @@ pub fn skeleton(
         file_stem: write_spec::file_stem(&inferred.rust.name),
         inferred: files(&inferred, write_map::write_short(&inferred, origin)),
         short_map: write_map::write_short(&written, origin),
-        written: (!written.operations.is_empty())
+        written: (!written.operations.is_empty() && matches!(found, Found::Type(_)))
             .then(|| files(&written, write_map::write(&written, &source, origin))),
     })
 }
@@ -93,6 +95,26 @@ pub fn testable(text: &str) -> Vec<String> {
     let file = Sources::default().add("", text);
     let source = read::parse(text, file);
     source.map(|source| source.testable()).unwrap_or_default()
+}
+
+/// The types of a file that implement a trait, each as the mapping names it.
+pub fn implementers(text: &str, name: &str, path: &CratePath) -> Vec<String> {
+    let file = Sources::default().add("", text);
+    let Ok(source) = read::parse(text, file) else { return Vec::new() };
+    let found = source.implementers(name).map_or(Vec::new(), |(_, types)| types);
+    let types = found
+        .iter()
+        .map(|one| format!("{}::{}", path.module_of(one.modules, &one.item.name), one.item.name));
+    types.collect()
+}
+
+/// Whether a file has such a module with functions.
+pub fn has_functions(text: &str, name: &str, path: &CratePath) -> bool {
+    let file = Sources::default().add("", text);
+    let own_module = path.modules.last().map(String::as_str);
+    read::parse(text, file).is_ok_and(|source| {
+        matches!(source.find(Some(name), own_module, file), Ok(Found::Module { .. }))
+    })
 }
 
 fn nothing_to_map(draft: &Draft, span: Span) -> Diagnostic {

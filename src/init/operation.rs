@@ -16,6 +16,9 @@ pub fn guess(rust: &RustType) -> Vec<Operation> {
     for method in &rust.methods {
         let mut operation = of_method(method, &mut taken);
         classify(&mut operation, method, rust);
+        if rust.is_inferred && method.receiver == Some(Passing::Mutable) {
+            operation.answer = answer(&operation, method, &mut taken).map(Box::new);
+        }
         operations.push(operation);
     }
     if operations.is_empty() {
@@ -53,11 +56,35 @@ pub fn of_method(method: &Method, taken: &mut BTreeSet<String>) -> Operation {
         domain: None,
         note: None,
         error: method.output.error.clone(),
+        answer: None,
     };
     if ordering {
         operation.guess = Some("true where the order is not `Less`".to_owned());
     }
     operation
+}
+
+/// What a method returns besides its change.
+fn answer(
+    operation: &Operation,
+    method: &Method,
+    taken: &mut BTreeSet<String>,
+) -> Option<Operation> {
+    let output = &method.output;
+    let result = match (&output.ty, output.ty.sort()) {
+        (Ty::Bool, _) if output.wrapper == Wrapper::Plain => None,
+        (_, sort) => Some(sort.filter(|sort| *sort != Sort::Own)?),
+    };
+    Some(Operation {
+        name: fresh(taken, &format!("{}Answer", operation.name)),
+        class: Class::Observer,
+        partial: output.wrapper == Wrapper::Option && !operation.partial,
+        result,
+        guess: None,
+        note: None,
+        error: None,
+        ..operation.clone()
+    })
 }
 
 /// `Result` says that a call may fail. An `Option` of a method that changes the value has two
@@ -95,7 +122,7 @@ fn is_creator(operation: &Operation) -> bool {
 
 fn classify(operation: &mut Operation, method: &Method, rust: &RustType) {
     let changes = method.receiver == Some(Passing::Mutable);
-    if changes && !matches!(method.output.ty, Ty::Unit | Ty::Sort(Sort::Own)) {
+    if changes && !rust.is_inferred && !matches!(method.output.ty, Ty::Unit | Ty::Sort(Sort::Own)) {
         let text = &method.output.text;
         operation.note = Some(format!("the returned `{text}` is ignored"));
     }
@@ -188,6 +215,7 @@ fn creator(rust: &RustType, taken: &mut BTreeSet<String>) -> Operation {
         domain: None,
         note: None,
         error: None,
+        answer: None,
     }
 }
 

@@ -8,6 +8,9 @@ pub struct RustType {
     pub name: String,
     /// The inline modules of its file around it.
     pub modules: Vec<String>,
+    /// What the mapping names, each by the modules around it and its name: the type itself, or
+    /// the types that implement a trait. A module of functions has no name.
+    pub under_test: Vec<(Vec<String>, String)>,
     pub is_public: bool,
     pub generics: Vec<Generic>,
     pub methods: Vec<Method>,
@@ -16,6 +19,8 @@ pub struct RustType {
     pub traits: Vec<String>,
     /// Whether there are macro calls, which may declare more items.
     pub has_macros: bool,
+    /// Whether a short mapping is written, from which more than names is inferred.
+    pub is_inferred: bool,
     /// Types of the same file that its methods may take and return.
     pub data: Vec<DataType>,
 }
@@ -152,18 +157,24 @@ pub enum Sort {
     List(Box<Sort>),
     /// A data sort of the type's name.
     Data(String),
+    /// A record without a name yet.
+    Tuple(Vec<Sort>),
 }
 
 /// Real types that elements of a parameter stand for, and what the parameter is called.
 pub const REAL: [(&str, &str); 2] = [("String", "Text"), ("char", "Letter")];
 
+/// The data sort that stands for `bool` where it is no truth value of an operation.
+pub const TRUTH: &str = "Truth";
+
 impl Sort {
-    /// The data sort that it is, or that its elements have.
-    pub fn data(&self) -> Option<&str> {
+    /// The data sorts that it is, or that its elements and parts have.
+    pub fn data(&self) -> Vec<&str> {
         match self {
-            Sort::Data(name) => Some(name),
+            Sort::Data(name) => vec![name],
             Sort::List(item) => item.data(),
-            Sort::Own | Sort::Parameter(_) | Sort::Int => None,
+            Sort::Tuple(parts) => parts.iter().flat_map(Sort::data).collect(),
+            Sort::Own | Sort::Parameter(_) | Sort::Int => Vec::new(),
         }
     }
 
@@ -171,6 +182,7 @@ impl Sort {
     pub fn is_of(&self, other: &Sort) -> bool {
         match self {
             Sort::List(item) => item.is_of(other),
+            Sort::Tuple(parts) => parts.iter().any(|part| part.is_of(other)),
             sort => sort == other,
         }
     }

@@ -112,6 +112,7 @@ fn operation(declared: &(&str, usize, bool, &str)) -> Operation {
         domain: None,
         note: None,
         error: None,
+        answer: None,
     }
 }
 

@@ -35,9 +35,13 @@ pub fn write_short(draft: &Draft, origin: &SkeletonSource) -> String {
     for warning in warnings(draft, origin) {
         text += &comment(0, &warning);
     }
-    let rust = &draft.rust;
-    let module = origin.path.module_of(&rust.modules, &rust.name);
-    text += &format!("\nrefinement\n  {} is {module}::{}", draft.own_sort(), rust.name);
+    let path = |(modules, name): &(Vec<String>, String)| match name.as_str() {
+        "" => origin.path.path(&[&origin.path.modules, &modules[..]].concat()),
+        name => format!("{}::{name}", origin.path.module_of(modules, name)),
+    };
+    let paths = draft.rust.under_test.iter().map(path).chain(origin.others.iter().cloned());
+    let paths: Vec<String> = paths.collect();
+    text += &format!("\nrefinement\n  {} is {}", draft.own_sort(), paths.join(", "));
     if draft.rust.left_out.is_empty() {
         text += ";\n";
     } else {

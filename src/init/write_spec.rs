@@ -65,7 +65,7 @@ fn subject(draft: &Draft) -> String {
         text += &section(draft, &draft.operations, class, title, None);
     }
     text += &allowing(draft);
-    let (domains, declared) = domains(draft, &draft.operations, None);
+    let (domains, declared) = domains(draft, &draft.with_answers(), None);
     text += &domains;
     text += "  axioms\n";
     text += &axioms(draft, &declared);
@@ -98,7 +98,7 @@ fn data_sorts(draft: &Draft) -> String {
 /// The predicates that stand for unknown conditions.
 fn allowing(draft: &Draft) -> String {
     let mut text = String::new();
-    for operation in &draft.operations {
+    for operation in &draft.with_answers() {
         let is_open = |domain: &&Domain| domain.condition == Condition::Unknown;
         if operation.domain.as_ref().filter(is_open).is_none() || operation.arguments.is_empty() {
             continue;
@@ -126,7 +126,10 @@ fn section(
         if let Some(guess) = &operation.guess {
             lines += &comment(4, &format!("guess: {guess}"));
         }
-        let profile = draft.profile(operation, own, false);
+        let mut profile = draft.profile(operation, own, false);
+        if let Some(answer) = &operation.answer {
+            profile += &format!(" returns {}", draft.answer_text(answer));
+        }
         let line = broken(&format!("    {}: ", operation.name), &profile);
         lines += &format!("{};\n", line.trim_end());
     }

@@ -82,8 +82,7 @@ fn number(term: &Term, bindings: &[GroundTerm]) -> Option<i64> {
 }
 
 fn complaint(cx: Context<'_>, op: OpId, numbers: &[Option<i64>]) -> Option<String> {
-    let misfit = |(parameter, integer): (&Parameter, Integer)| {
-        let (low, high) = integer.range();
+    let misfit = |(parameter, integer, (low, high)): (&Parameter, Integer, (i64, i64))| {
         let number = (*numbers.get(parameter.argument)?)?;
         let name = &cx.theory.ops[op].name;
         (!(low..=high).contains(&number))

@@ -10,6 +10,7 @@ use crate::model::ArgumentRanges;
 use crate::rust::{Expr, Fragment, Ident, Integer};
 use crate::theory::{Answer, Axiom, Definition, OpId, SortId, SpecOrigin, Statement, Theory};
 
+mod bounds;
 mod claim;
 mod complaint;
 mod definitions;
@@ -25,6 +26,7 @@ mod std_traits;
 mod task;
 mod values;
 
+use bounds::bounds;
 use in_scope::NamesInScope;
 pub use in_scope::{Prelude, Use};
 pub use resolve::resolve;
@@ -68,29 +70,45 @@ impl Refinement {
         NamesInScope { uses: &self.uses, preludes: &self.preludes }.std_trait(path)
     }
 
-    /// The parameters of an operation that must get numbers of their types. Partial operations
-    /// have an outside, which all other numbers are part of; total ones have none. The error of an
-    /// operation is defined where the operation is not, so it needs such numbers, too.
+    /// The parameters of an operation that must get numbers of their types, with those numbers.
+    /// Partial operations have an outside, which all numbers below or above are part of if the
+    /// domain condition has such a bound. The error of an operation is defined where the operation
+    /// is not, so it needs such numbers, too.
     pub fn limited(
         &self,
         theory: &Theory,
         op: OpId,
-    ) -> impl Iterator<Item = (&Parameter, Integer)> + use<'_> {
+    ) -> impl Iterator<Item = (&Parameter, Integer, (i64, i64))> {
         let is_error = matches!(theory.ops[op].answer, Some(Answer::Error(_)));
         let function = self.functions.get(&op);
-        let function = function.filter(|it| it.outside == Outside::Nowhere || is_error);
+        let domain = theory.ops[op].domain.as_ref().filter(|_| {
+            !is_error && function.is_some_and(|function| function.outside != Outside::Nowhere)
+        });
         let parameters = function.into_iter().flat_map(|function| &function.parameters);
-        parameters.filter_map(|parameter| Some((parameter, parameter.integer?)))
+        parameters.filter_map(move |parameter| {
+            let integer = parameter.integer?;
+            let bounded =
+                domain.map_or((false, false), |it| bounds(&it.condition, parameter.argument));
+            let (low, high) = integer.range();
+            let low = if bounded.0 { i64::MIN } else { low };
+            let high = if bounded.1 { i64::MAX } else { high };
+            Some((parameter, integer, (low, high)))
+        })
     }
 
-    /// The numbers that tests may hand over.
+    /// The numbers that tests may hand over: 32 bits count as all, so that mappings that differ in
+    /// them need the same search.
     pub fn argument_ranges(&self, theory: &Theory) -> ArgumentRanges {
+        let wide = i64::from(i32::MAX);
         let of = |op: OpId| {
-            let limited = self.limited(theory, op);
-            limited
-                .map(move |(parameter, integer)| ((op, parameter.argument), integer.tight_range()))
+            self.limited(theory, op).map(move |(parameter, _, (low, high))| {
+                let low = if low < -wide { i64::MIN } else { low };
+                let high = if high >= wide { i64::MAX } else { high };
+                ((op, parameter.argument), (low, high))
+            })
         };
-        ArgumentRanges(theory.ops.ids().flat_map(of).collect())
+        let all = (i64::MIN, i64::MAX);
+        ArgumentRanges(theory.ops.ids().flat_map(of).filter(|(_, range)| *range != all).collect())
     }
 
     /// Whether tests can evaluate a statement, and evaluating it says something: an auxiliary

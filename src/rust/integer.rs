@@ -70,14 +70,6 @@ impl Integer {
         Some(i64::MAX >> 63_u32.checked_sub(value_bits)?)
     }
 
-    /// The numbers that a specification may exceed: 32 bits count as all. So mappings that differ
-    /// in them need the same search.
-    pub fn tight_range(self) -> (i64, i64) {
-        let (low, high) = self.range();
-        let wide = i64::from(i32::MAX);
-        (if low < -wide { i64::MIN } else { low }, if high >= wide { i64::MAX } else { high })
-    }
-
     /// The numbers that this type shares with `i64`.
     pub fn range(self) -> (i64, i64) {
         (self.smallest().unwrap_or(i64::MIN), self.largest().unwrap_or(i64::MAX))

@@ -64,7 +64,7 @@ fn open_shares(trial: &Trial<'_>, engine: &mut Engine<'_>) -> BTreeMap<OpId, Sha
     let mentioned: Vec<OpId> =
         theory.axioms.values().flat_map(|axiom| axiom.formula.ops()).collect();
     let observers = theory.observers().filter(|(id, op)| {
-        let is_written = theory.specs[op.spec].origin != SpecOrigin::Sequence;
+        let is_written = theory.specs[op.spec].origin == SpecOrigin::Written;
         // Another lint reports operations that no axiom mentions.
         is_written && yields_whole(theory, op) && mentioned.contains(id)
     });

@@ -8,10 +8,10 @@ use super::subject::Trial;
 use crate::arena::Id;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::eval::{Side, TraceLine, View, lines};
-use crate::execute::{Contradiction, Engine, Node, Source, Tables, TermId};
+use crate::execute::{Answer, Contradiction, Engine, Node, Source, Tables, TermId};
 use crate::rules;
 use crate::source::Sources;
-use crate::theory::{AxiomId, Theory};
+use crate::theory::{Axiom, AxiomId, Term, Theory};
 
 /// Reports axioms that contradict each other on small terms, for all parameters.
 pub fn contradiction(theory: &Theory, sources: &Sources) -> Option<Diagnostic> {
@@ -65,7 +65,32 @@ fn clash(
             }
         }
     }
-    report.note(derivations(&call, &sides))
+    let said = found.results.iter().flat_map(|(_, source)| {
+        let axioms = axioms(trial, engine, found.call, *source).into_iter();
+        axioms.map(|axiom| &trial.theory.axioms[axiom]).collect::<Vec<_>>()
+    });
+    let is_outside = found.results.iter().any(|(_, source)| *source == Source::Domain);
+    let premise = { said }.find_map(|axiom| {
+        let of_call = |term: &&Term| match (term, engine.terms().node(found.call)) {
+            (Term::Apply(op, _), Node::Apply(called, _)) => op.index() == *called,
+            _ => false,
+        };
+        let term = axiom.formula.subterms().into_iter().find(of_call)?;
+        is_outside.then(|| premise(trial.theory, axiom, term))?
+    });
+    let report = report.note(derivations(&call, &sides));
+    premise.into_iter().fold(report, Diagnostic::help)
+}
+
+/// The premise that an axiom lacks if it is meant for values at which a term of it is defined.
+fn premise(theory: &Theory, axiom: &Axiom, term: &Term) -> Option<String> {
+    let Term::Apply(op, arguments) = term else { return None };
+    let domain = theory.ops[*op].domain.as_ref()?;
+    let condition = domain.condition.substituted(arguments).text(theory, &axiom.variables);
+    let term = term.text(theory, &axiom.variables);
+    Some(format!(
+        "`{term}` is undefined there; if the axiom is about other values only, add the premise `if {condition}`"
+    ))
 }
 
 /// The axioms that gave a result, by evaluating the call or by rewriting its arguments.
@@ -128,9 +153,17 @@ fn violated(
     let message = format!("the other axioms contradict axiom `{}`", stated.title());
     let label =
         if bound.is_empty() { "is false".to_owned() } else { format!("is false for {bound}") };
-    Diagnostic::error(Code::Contradiction, message)
+    let report = Diagnostic::error(Code::Contradiction, message)
         .label(stated.span, label)
-        .note(format!("by the other axioms:\n{}", trace.trim_end()))
+        .note(format!("by the other axioms:\n{}", trace.trim_end()));
+    // The innermost term without a value is the reason.
+    let mut terms = stated.formula.subterms();
+    terms.reverse();
+    let is_undefined =
+        |term: &&Term| engine.evaluate(&rules::expr(term), values) == Answer::Undefined;
+    let undefined = { terms }.into_iter().find(is_undefined);
+    let premise = undefined.and_then(|term| premise(trial.theory, stated, term));
+    premise.into_iter().fold(report, Diagnostic::help)
 }
 
 /// The tables, as `--with` takes them.

@@ -187,11 +187,112 @@ impl Desk {
         "    Place is Place(row: int)\n",
         "    Refusal is Unknown | Taken(Place)\n",
         "    Status is Waiting | Taken(agent: Text)\n",
-        "    open: Desk Text --> Desk;\n",
+        "    open: Desk Text --> Desk returns openAnswer --> int;\n",
         "as in `if … else Unknown`",
         "    titles: Desk --> Sequence[Text];\n",
         "    canTake: Desk int Text;\n",
         " if canTake(D, ",
+    ] {
+        assert!(spec.contains(line), "{line}\n{spec}");
+    }
+    let built = specgen(folder.path(), &["build"]);
+    assert!(built.status.success(), "{}", text(&built.stderr));
+    let mut cargo = Command::new("cargo");
+    let tested = cargo.args(["test", "--offline", "--quiet"]).current_dir(folder.path());
+    let tested = tested.env_remove("CARGO_TARGET_DIR").output().expect("cargo runs");
+    assert!(tested.status.success(), "{}{}", text(&tested.stdout), text(&tested.stderr));
+}
+
+/// A trait and its implementers, functions of a module, tuples and answers.
+#[test]
+fn traits_and_modules_are_added_and_their_tests_pass() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(folder.path(), "Cargo.toml", "[package]\nname = \"shelf\"\nedition = \"2021\"\n");
+    let library = "
+pub mod sorted;
+pub mod other;
+pub trait Tally<K> {
+    fn count(&mut self, key: K, times: u32) -> Option<u32>;
+    fn times(&self, key: &K) -> u32;
+    fn most(&self) -> Option<(K, u32)>;
+    fn is_empty(&self) -> bool { self.most().is_none() }
+}
+#[derive(Clone, Debug, Default)]
+pub struct Pairs<K> { pairs: Vec<(K, u32)> }
+impl<K: Ord + Clone> Pairs<K> {
+    pub fn new() -> Self { Self { pairs: Vec::new() } }
+    pub fn unseen(&self) -> bool { true }
+}
+impl<K: Ord + Clone> Tally<K> for Pairs<K> {
+    fn count(&mut self, key: K, times: u32) -> Option<u32> {
+        let old = self.pairs.iter().position(|one| one.0 == key).map(|at| self.pairs.remove(at).1);
+        self.pairs.push((key, old.unwrap_or(0) + times));
+        old
+    }
+    fn times(&self, key: &K) -> u32 {
+        self.pairs.iter().find(|one| one.0 == *key).map_or(0, |one| one.1)
+    }
+    fn most(&self) -> Option<(K, u32)> { self.pairs.iter().max_by_key(|one| one.1).cloned() }
+}
+";
+    write(folder.path(), "src/lib.rs", library);
+    write(
+        folder.path(),
+        "src/other.rs",
+        "use std::collections::BTreeMap;
+#[derive(Clone, Debug)]
+pub struct Tree<K> { map: BTreeMap<K, u32> }
+impl<K: Ord> Tree<K> { pub fn new() -> Self { Self { map: BTreeMap::new() } } }
+impl<K: Ord + Clone> crate::Tally<K> for Tree<K> {
+    fn count(&mut self, key: K, times: u32) -> Option<u32> {
+        let old = self.map.get(&key).copied();
+        *self.map.entry(key).or_default() += times;
+        old
+    }
+    fn times(&self, key: &K) -> u32 { self.map.get(key).copied().unwrap_or(0) }
+    fn most(&self) -> Option<(K, u32)> {
+        self.map.iter().max_by_key(|one| one.1).map(|(key, n)| (key.clone(), *n))
+    }
+}
+",
+    );
+    write(
+        folder.path(),
+        "src/sorted.rs",
+        "pub fn single<T>(item: T) -> Vec<T> { vec![item] }
+pub fn insert<T: Ord>(items: &mut Vec<T>, item: T) -> bool {
+    let at = items.partition_point(|known| *known <= item);
+    items.insert(at, item);
+    at == 0
+}
+pub fn least<T>(items: &[T]) -> Option<&T> { items.first() }
+pub fn swap<T>(_: &mut T, _: &mut T) {}
+",
+    );
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("it is there");
+    for path in ["shelf::Tally", "shelf::sorted"] {
+        let added = specgen(folder.path(), &["add", path]);
+        assert!(added.status.success(), "{path}: {}", text(&added.stderr));
+    }
+    let (map, spec) = (read("specs/tally.map"), read("specs/tally.spec"));
+    assert!(map.contains("  Tally is shelf::Pairs, shelf::other::Tree;\n"), "{map}");
+    for line in [
+        "    Pair is Pair(first: Orderable, second: int)\n",
+        "    new: --> Tally;\n",
+        "    count: Tally Orderable int --> Tally returns countAnswer -->? int;\n",
+        "    most: Tally -->? Pair;\n",
+        "    isEmpty: Tally;\n",
+    ] {
+        assert!(spec.contains(line), "{line}\n{spec}");
+    }
+    assert!(!spec.contains("unseen"), "{spec}");
+    let (map, spec) = (read("specs/sorted.map"), read("specs/sorted.spec"));
+    assert!(map.contains("  Sorted is shelf::sorted {\n"), "{map}");
+    for line in [
+        "specification Sorted[TotalOrder]\n",
+        "    single: Orderable --> Sorted;\n",
+        "    insert: Sorted Orderable --> Sorted returns insertAnswer;\n",
+        "    least: Sorted -->? Orderable;\n",
     ] {
         assert!(spec.contains(line), "{line}\n{spec}");
     }
@@ -211,7 +312,7 @@ fn what_cannot_be_added_is_refused_and_nothing_is_written() {
         ("shelv::Pile", "no library `shelv` is among the dependencies"),
         ("std::collections::BTreeMap", "build it with `--type std::collections::BTreeMap`"),
         ("shelf::Other", "has no public method"),
-        ("shelf::Kept", "`Kept` is a trait: add a type of `shelf` that implements it"),
+        ("shelf::Kept", "no public type of `shelf` implements the trait `Kept`"),
     ] {
         let refused = specgen(folder.path(), &["add", path]);
         assert!(!refused.status.success());

@@ -25,7 +25,7 @@ fn rust_files(folder: &str) -> Vec<PathBuf> {
 fn draw_up(text: &str, name: Option<&str>) -> Result<Skeleton, Diagnostic> {
     let file = Sources::default().add("lib.rs", text);
     let path = CratePath::of(Some("shelf"), &["src", "lib.rs"]);
-    skeleton(text, file, name, &SkeletonSource { file: "src/lib.rs".to_owned(), path })
+    skeleton(text, file, name, &SkeletonSource::new("src/lib.rs", path))
 }
 
 fn text_of(skeleton: &Skeleton) -> String {

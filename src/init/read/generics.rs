@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::init::rust::{Output, Passing, Sort, Ty, Wrapper, passing_text, type_text};
+use crate::init::rust::{Output, Passing, Sort, TRUTH, Ty, Wrapper, passing_text, type_text};
 use crate::rust::{Fragment, Integer, api};
 
 /// The names that a signature may use.
@@ -44,8 +44,13 @@ impl GenericsInScope {
     /// Strings, lists and data types: what inferred mappings convert.
     fn inferred(&self, ty: &api::Ty) -> Option<Sort> {
         let data = self.data.as_ref()?;
-        if let api::Ty::Slice(item) = ty {
-            return self.list(item);
+        match ty {
+            api::Ty::Slice(item) => return self.list(item),
+            api::Ty::Tuple(parts) if (2..=6).contains(&parts.len()) => {
+                let part = |part| self.stored(part).filter(|sort| *sort != Sort::Own);
+                return parts.iter().map(part).collect::<Option<_>>().map(Sort::Tuple);
+            }
+            _ => {}
         }
         if let api::Ty::Impl { name, arguments, bindings, .. } = ty {
             return match name.as_str() {
@@ -58,13 +63,27 @@ impl GenericsInScope {
             ("str" | "String", []) => Some(Sort::Parameter("String".to_owned())),
             ("char", []) => Some(Sort::Parameter("char".to_owned())),
             ("Vec", [item]) => self.list(item),
+            ("Box" | "Rc" | "Arc", [inner]) => self.stored(inner),
             (name, []) if data.contains(name) => Some(Sort::Data(name.to_owned())),
             _ => None,
         }
     }
 
+    /// The sort of what fields, tuples and lists hold. There a `bool` is a value, too.
+    pub fn stored(&self, ty: &api::Ty) -> Option<Sort> {
+        match self.passed(ty).1 {
+            Ty::Bool => self.truth(),
+            ty => ty.sort(),
+        }
+    }
+
+    /// `bool` as a data sort, where mappings are inferred.
+    pub fn truth(&self) -> Option<Sort> {
+        self.data.as_ref()?.contains(TRUTH).then(|| Sort::Data(TRUTH.to_owned()))
+    }
+
     fn list(&self, item: &api::Ty) -> Option<Sort> {
-        let item = self.passed(item).1.sort()?;
+        let item = self.stored(item)?;
         let is_plain = !matches!(item, Sort::Own | Sort::List(_));
         is_plain.then(|| Sort::List(Box::new(item)))
     }
@@ -120,8 +139,12 @@ impl GenericsInScope {
                 error: None,
             };
         };
-        let (wrapper, inner, others) = unwrapped(ty);
+        let (wrapper, inner, others) = taken_apart(ty);
         let (passing, inner) = self.passed(inner);
+        let inner = match (&inner, wrapper, self.truth()) {
+            (Ty::Bool, Wrapper::Option | Wrapper::Result, Some(truth)) => Ty::Sort(truth),
+            _ => inner,
+        };
         let text = match type_text(&inner) {
             Some(core) => {
                 self.wrapped(wrapper, &format!("{}{core}", passing_text(passing)), others)
@@ -129,7 +152,10 @@ impl GenericsInScope {
             None => self.text(text),
         };
         let error = others.first().and_then(|error| self.inferred(error));
-        let error = error.and_then(|sort| sort.data().map(str::to_owned));
+        let error = error.and_then(|sort| match sort {
+            Sort::Data(name) => Some(name),
+            _ => None,
+        });
         Output { wrapper, passing, ty: inner, text, error }
     }
 
@@ -150,8 +176,13 @@ impl GenericsInScope {
     }
 }
 
+/// What is in an `Option` or a `Result`.
+pub fn unwrapped(ty: &api::Ty) -> &api::Ty {
+    taken_apart(ty).1
+}
+
 /// `Result<T, Full>` taken apart: the wrapper, the type in it, and further arguments.
-fn unwrapped(ty: &api::Ty) -> (Wrapper, &api::Ty, &[api::Ty]) {
+fn taken_apart(ty: &api::Ty) -> (Wrapper, &api::Ty, &[api::Ty]) {
     match ty.last() {
         Some(("Option", [inner, others @ ..])) => (Wrapper::Option, inner, others),
         Some(("Result", [inner, others @ ..])) => (Wrapper::Result, inner, others),

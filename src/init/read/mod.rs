@@ -3,23 +3,43 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rust::{Generic, LeftOut, Method, Passing, RustType, Sort, Ty, TypeParameter};
-use crate::rust::api::{self, Attributes, FunctionItem, GenericKind, ImplItem};
-use generics::GenericsInScope;
-use signature::{signature, unfit_input, unfit_result};
+use super::rust::{Generic, LeftOut, Method, RustType, TypeParameter};
+use crate::rust::api::{self, FunctionItem, GenericKind, ImplItem};
+use generics::{GenericsInScope, unwrapped};
+use signature::{hidden, signature, unfit};
 use source::LocatedType;
 
-pub use source::{Source, exports, parse};
+pub use source::{Found, Source, exports, parse};
 
 mod bound;
 mod data;
 mod generics;
+mod module;
 mod own_trait;
 mod signature;
 mod source;
 
-/// Reads a type. Strings, lists and data types are no sorts unless the mapping is inferred.
-pub fn read(source: &Source, found: &LocatedType<'_>, is_inferred: bool) -> RustType {
+/// Reads what was found. Strings, lists and data types are no sorts unless the mapping is inferred.
+pub fn read(source: &Source, found: &Found<'_>, is_inferred: bool) -> RustType {
+    match found {
+        Found::Type(found) => read_type(source, found, is_inferred, None),
+        Found::Trait { name, types } => {
+            let place = |found: &LocatedType<'_>| (found.modules.to_vec(), found.item.name.clone());
+            let read = read_type(source, &types[0], is_inferred, Some(name));
+            let under_test = types.iter().map(place).collect();
+            RustType { name: (*name).to_owned(), under_test, ..read }
+        }
+        Found::Module { modules, name } => module::read(source, modules, name),
+    }
+}
+
+/// Reads a type, or what a trait and its creators show of it.
+fn read_type(
+    source: &Source,
+    found: &LocatedType<'_>,
+    is_inferred: bool,
+    through: Option<&str>,
+) -> RustType {
     let item = found.item;
     let data = if is_inferred { data::types(source, &item.name) } else { Vec::new() };
     let names = is_inferred.then(|| data.iter().map(|one| one.name.clone()).collect());
@@ -27,12 +47,14 @@ pub fn read(source: &Source, found: &LocatedType<'_>, is_inferred: bool) -> Rust
     let mut rust = RustType {
         name: item.name.clone(),
         modules: found.modules.to_vec(),
+        under_test: vec![(found.modules.to_vec(), item.name.clone())],
         is_public: item.is_public,
         generics: lifetimes.chain(item.generics.parameters.iter().map(generic)).collect(),
         methods: Vec::new(),
         left_out: Vec::new(),
         traits: item.derives.clone(),
         has_macros: source.has_macros(),
+        is_inferred,
         data,
     };
     let declared = rust.parameters().map(|one| (one.name.clone(), one.name.clone()));
@@ -46,10 +68,59 @@ pub fn read(source: &Source, found: &LocatedType<'_>, is_inferred: bool) -> Rust
             rust.traits.push(name.to_owned());
         }
     }
-    for block in source.blocks(&item.name).filter(|block| block.of_trait.is_none()) {
-        read_block(&mut rust, source, block, names.clone());
+    for block in source.blocks(&item.name) {
+        if let Some(block) = shown(source, block, is_inferred, through) {
+            read_block(&mut rust, source, &block, names.clone());
+        }
     }
+    data::spell_strings(&mut rust);
+    data::name_tuples(&mut rust);
     rust
+}
+
+/// What counts of a block: its own methods and those of the file's traits, or what is seen
+/// through one trait.
+fn shown(
+    source: &Source,
+    block: &ImplItem,
+    is_inferred: bool,
+    through: Option<&str>,
+) -> Option<ImplItem> {
+    let Some((name, arguments)) = block.of_trait.as_ref().and_then(api::Ty::last) else {
+        let mut block = block.clone();
+        if through.is_some() {
+            let is_own = |ty: &api::Ty| *ty == block.own || ty.plain_name() == Some("Self");
+            let makes = |one: &FunctionItem| {
+                one.receiver.is_none()
+                    && one.output.as_ref().is_some_and(|ty| is_own(unwrapped(ty)))
+            };
+            block.functions.retain(makes);
+        }
+        return Some(block);
+    };
+    let item = source.own_trait(name);
+    let is_shown = match through {
+        Some(through) => through == name,
+        None => is_inferred && item.is_some_and(|item| item.is_public),
+    };
+    is_shown.then(|| {
+        let mut block = block.clone();
+        let has = |name: &str| block.functions.iter().any(|known| known.name == name);
+        let provided = item.iter().flat_map(|item| &item.functions);
+        let provided = provided.filter(|one| one.is_provided && !has(&one.name));
+        let provided: Vec<FunctionItem> = provided.cloned().collect();
+        block.functions.extend(provided);
+        let associated = block.types.iter().map(|(name, ty)| (format!("Self::{name}"), ty.clone()));
+        let formal = item.iter().flat_map(|item| &item.generics.parameters);
+        let formal = formal.map(|one| one.name.clone()).zip(arguments.iter().cloned());
+        let names: BTreeMap<String, api::Ty> = associated.chain(formal).collect();
+        for function in &mut block.functions {
+            function.inputs.iter_mut().for_each(|input| input.ty = input.ty.replaced(&names));
+            function.output = function.output.as_ref().map(|ty| ty.replaced(&names));
+        }
+        block.of_trait = None;
+        block
+    })
 }
 
 fn generic(parameter: &api::Generic) -> Generic {
@@ -151,40 +222,4 @@ fn method_scope(outer: &GenericsInScope, generics: &api::Generics) -> GenericsIn
         }
     }
     scope
-}
-
-fn hidden(attributes: &Attributes) -> Option<&'static str> {
-    if attributes.is_hidden {
-        return Some("is hidden from the documentation");
-    }
-    attributes.is_deprecated.then_some("is deprecated")
-}
-
-/// Why a method cannot be an operation.
-fn unfit(method: &Method, clone: bool) -> Option<String> {
-    method.inputs.iter().find_map(unfit_input).or_else(|| unfit_output(method, clone))
-}
-
-fn unfit_output(method: &Method, clone: bool) -> Option<String> {
-    let output = &method.output;
-    let about_own = method.receiver.is_some()
-        || output.ty == Ty::Sort(Sort::Own)
-        || method.inputs.iter().any(|input| input.ty == Ty::Sort(Sort::Own));
-    if !about_own {
-        return Some("neither takes nor returns a value of the type".to_owned());
-    }
-    if method.receiver == Some(Passing::Mutable) {
-        // Besides the change, the method may return anything that does not allow further
-        // changes.
-        let own = output.ty == Ty::Sort(Sort::Own);
-        if output.passing == Passing::Mutable && !own {
-            return Some(format!("returns `{}`, which gives mutable access", output.text));
-        }
-        let lends = ["impl ", "dyn ", "'"].iter().any(|word| output.text.contains(word));
-        if matches!(output.ty, Ty::Other(_)) && lends {
-            return Some(format!("returns `{}`, which may change the value later", output.text));
-        }
-        return None;
-    }
-    unfit_result(method, clone)
 }

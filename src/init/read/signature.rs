@@ -3,7 +3,7 @@
 use super::generics::GenericsInScope;
 use crate::init::names::argument_names;
 use crate::init::rust::{Input, Method, Passing, Sort, Ty, Wrapper, passing_text};
-use crate::rust::api::{FunctionItem, Receiver};
+use crate::rust::api::{Attributes, FunctionItem, Receiver};
 
 /// A signature as plain values.
 pub fn signature(
@@ -28,7 +28,8 @@ pub fn signature(
     let names = argument_names(function.inputs.iter().map(|input| input.name.clone()));
     let inputs = function.inputs.iter().zip(names).map(|(input, name)| {
         let (passing, ty) = scope.passed(&input.ty);
-        Input { name, passing, ty }
+        let truth = scope.truth().filter(|_| ty == Ty::Bool);
+        Input { name, passing, ty: truth.map_or(ty, Ty::Sort) }
     });
     let inputs = inputs.collect();
     let output = scope.output(function.output.as_ref(), &function.output_text);
@@ -77,4 +78,41 @@ pub fn unfit_result(method: &Method, clone: bool) -> Option<String> {
         (Ty::Sort(_) | Ty::Integer(_), _) => None,
         _ => Some(format!("returns `{}`, which is not a sort", output.text)),
     }
+}
+
+/// Why a function is not shown.
+pub fn hidden(attributes: &Attributes) -> Option<&'static str> {
+    if attributes.is_hidden {
+        return Some("is hidden from the documentation");
+    }
+    attributes.is_deprecated.then_some("is deprecated")
+}
+
+/// Why a method cannot be an operation.
+pub fn unfit(method: &Method, clone: bool) -> Option<String> {
+    method.inputs.iter().find_map(unfit_input).or_else(|| unfit_output(method, clone))
+}
+
+fn unfit_output(method: &Method, clone: bool) -> Option<String> {
+    let output = &method.output;
+    let about_own = method.receiver.is_some()
+        || output.ty == Ty::Sort(Sort::Own)
+        || method.inputs.iter().any(|input| input.ty == Ty::Sort(Sort::Own));
+    if !about_own {
+        return Some("neither takes nor returns a value of the type".to_owned());
+    }
+    if method.receiver == Some(Passing::Mutable) {
+        // Besides the change, the method may return anything that does not allow further
+        // changes.
+        let own = output.ty == Ty::Sort(Sort::Own);
+        if output.passing == Passing::Mutable && !own {
+            return Some(format!("returns `{}`, which gives mutable access", output.text));
+        }
+        let lends = ["impl ", "dyn ", "'"].iter().any(|word| output.text.contains(word));
+        if matches!(output.ty, Ty::Other(_)) && lends {
+            return Some(format!("returns `{}`, which may change the value later", output.text));
+        }
+        return None;
+    }
+    unfit_result(method, clone)
 }

@@ -7,7 +7,7 @@
 //! The answer is an observer with the arguments of the operation. It is defined where the
 //! operation is and its own domain clause, if there is one, holds. Without an arrow it is a
 //! predicate, which is false where the operation is not defined. An axiom about an answer for
-//! all arguments, without a premise, holds where the operation is defined.
+//! all arguments, without a premise, holds where the answer is defined.
 
 use super::make::Maker;
 use super::substitute::substituted;
@@ -60,21 +60,24 @@ pub(super) fn expand(spec: &mut SpecDecl) {
     }
     spec.sections = sections;
     for answer in &answers {
-        let Some(clause) = clauses.iter().find(|clause| called(clause) == answer.operation) else {
-            continue;
-        };
-        require(spec, clause, answer);
-        match answer.is_predicate {
-            true => deny_outside(spec, clause, answer),
-            false => restrict(spec, clause, &answer.name),
+        let of_operation = clauses.iter().find(|clause| called(clause) == answer.operation);
+        match of_operation {
+            Some(clause) if answer.is_predicate => deny_outside(spec, clause, answer),
+            Some(clause) => restrict(spec, clause, &answer.name),
+            None => {}
+        }
+        let mut known = spec.sections.iter().flat_map(clauses_of);
+        let own = known.find(|clause| called(clause) == answer.name.text).cloned();
+        if let Some(clause) = own.as_ref().or(of_operation) {
+            require(spec, clause, answer);
         }
     }
 }
 
-/// Gives axioms about an answer for all arguments the domain condition of its operation as
-/// premise, if they have none.
-fn require(spec: &mut SpecDecl, of_operation: &DomainClause, answer: &AnswerOf) {
-    let ExprKind::Call(_, formal) = &of_operation.call.kind else { return };
+/// Gives axioms about an answer for all arguments its domain condition as premise, if they have
+/// none.
+fn require(spec: &mut SpecDecl, of_answer: &DomainClause, answer: &AnswerOf) {
+    let ExprKind::Call(_, formal) = &of_answer.call.kind else { return };
     for section in &mut spec.sections {
         let SectionKind::Axioms(_, axioms) = &mut section.kind else { continue };
         for axiom in axioms {
@@ -82,7 +85,7 @@ fn require(spec: &mut SpecDecl, of_operation: &DomainClause, answer: &AnswerOf) 
             if arguments.len() != formal.len() {
                 continue;
             }
-            let premise = substituted(&of_operation.condition, formal, arguments);
+            let premise = substituted(&of_answer.condition, formal, arguments);
             let make = Maker { span: axiom.formula.span };
             axiom.formula = make.binary(BinaryOperator::If, axiom.formula.clone(), premise);
         }

@@ -22,40 +22,38 @@ const DISTANCE: u64 = 2;
 pub struct Numbers {
     fixed: usize,
     all: Vec<i64>,
-    lowest: i64,
+    /// The numbers that are tried: a type may need as much time or memory as a number says.
+    tried: RangeInclusive<i64>,
     /// Numbers just below those that domain conditions mention, for operations that can
     /// refuse them.
     outside: Vec<i64>,
     limits: Vec<Limit>,
 }
 
-/// The most numbers that observers add.
+/// The most numbers that observers add, and the largest unless the specification has larger ones.
 const SEEN: usize = 12;
+const LARGE: i64 = 256;
 
 impl Numbers {
     pub fn of(subject: &Subject) -> Self {
         let mut mentioned = mentioned(&subject.program);
         mentioned.extend(&subject.values);
-        let lowest = if mentioned.iter().any(|number| *number < 0) {
-            i64::MIN
-        } else {
-            0
-        };
+        let has_negative = mentioned.iter().any(|number| *number < 0);
+        let lowest = [0, i64::MIN][usize::from(has_negative)];
         let below = in_domains(&subject.program).into_iter();
         let below = below.map(|number| number.saturating_sub(1));
         let outside: Vec<i64> = below.filter(|number| *number < lowest).collect();
-        let near = mentioned.iter().flat_map(|number| {
-            let neighbours = [number.saturating_sub(1), *number, number.saturating_add(1)];
-            neighbours.to_vec()
-        });
+        let near = mentioned
+            .iter()
+            .flat_map(|number| (-1..=1).map(move |step| number.saturating_add(step)));
         let mut all: Vec<i64> = (0..=SMALL).chain(near).collect();
         all.retain(|number| *number >= lowest);
         all.sort_unstable();
         all.dedup();
         Numbers {
             fixed: all.len(),
+            tried: lowest..=LARGE.max(all[all.len() - 1].saturating_mul(2)),
             all,
-            lowest,
             outside,
             limits: limits::limits(&subject.program),
         }
@@ -71,7 +69,7 @@ impl Numbers {
 
     /// The least number that is ever tried.
     pub fn lowest(&self) -> i64 {
-        self.lowest
+        *self.tried.start()
     }
 
     /// The numbers that an argument can have.
@@ -88,7 +86,7 @@ impl Numbers {
 
     /// Whether an argument may be this number.
     pub fn fits(&self, subject: &Subject, op: usize, place: usize, number: i64) -> bool {
-        number >= self.lowest && range(subject, op, place).contains(&number)
+        number >= *self.tried.start() && range(subject, op, place).contains(&number)
     }
 
     /// Numbers for a variable of an axiom.
@@ -98,12 +96,12 @@ impl Numbers {
 
     /// Adds a number that an observer answered, with its neighbours.
     pub fn see(&mut self, number: i64) {
-        for number in [number.saturating_sub(1), number, number.saturating_add(1)].iter() {
-            if *number >= self.lowest && !self.all.contains(number) {
+        for number in (-1..=1).map(|step| number.saturating_add(step)) {
+            if self.tried.contains(&number) && !self.all.contains(&number) {
                 if self.all.len() >= self.fixed + SEEN {
                     self.all.remove(self.fixed);
                 }
-                self.all.push(*number);
+                self.all.push(number);
             }
         }
     }
