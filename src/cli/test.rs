@@ -19,8 +19,8 @@ use crate::error::{Error, Failure};
 use crate::options::OUT;
 use crate::project::{self};
 use crate::run::{
-    self, GeneratedTest, Record, Suite, SuiteRun, TestOutcome, TestRun, guided_table, matched,
-    table,
+    self, GeneratedTest, Record, Suite, SuiteRun, TestOutcome, TestRun, guided_findings,
+    guided_table, matched, table,
 };
 
 /// Run generated tests, and report the results by axiom
@@ -147,7 +147,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     if let Mode::Covered(covered) = &mode {
         covered.show(&finished.text, &generated, &records)?;
     }
-    terminal::print(&table(&runs))?;
+    terminal::print(&match mode.guidance() {
+        Some(_) => guided_findings(&runs),
+        None => table(&runs),
+    })?;
     if runs.iter().any(|run| run.exercises.is_none()) {
         terminal::report(
             "the generated tests do not count evaluations; `specgen build` updates them\n",

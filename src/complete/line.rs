@@ -25,6 +25,8 @@ pub struct Line {
     pub text: String,
     /// Whether the premise holds for every open term that was observed, and for no determined one.
     pub is_exact: bool,
+    /// Whether it is about the numbers that were observed, and not about all.
+    pub is_instance: bool,
 }
 
 pub fn line(trial: &Trial<'_>, worlds: &[World], pair: Pair) -> Line {
@@ -40,7 +42,7 @@ pub fn line(trial: &Trial<'_>, worlds: &[World], pair: Pair) -> Line {
         text += &format!(" if {}", texts.join(" and "));
     }
     let declarations = declarations(theory, theory.ops[pair.observer].spec, &left.variables);
-    Line { declarations, text: text + ";", is_exact }
+    Line { declarations, text: text + ";", is_exact, is_instance: false }
 }
 
 /// The equation that would join two values, with variables for their elements. Where it is
@@ -86,7 +88,9 @@ pub fn equation(
     }
     let used: Vec<Variable> = used.iter().map(|place| variables[*place].clone()).collect();
     let declarations = declarations(theory, theory.sorts[found.sort].spec, &used);
-    Line { declarations, text: text + ";", is_exact }
+    let is_number = |term: &&Term| matches!(term, Term::Int(_));
+    let is_instance = values.iter().any(|term| term.subterms().iter().any(is_number));
+    Line { declarations, text: text + ";", is_exact, is_instance }
 }
 
 /// A formula with literals as its premise.

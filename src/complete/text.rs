@@ -118,6 +118,9 @@ impl Printer<'_> {
         let declare = |line: &String| format!("  declare: {line}");
         let mut lines: Vec<String> = line.declarations.iter().map(declare).collect();
         lines.push(format!("  write:   {}", line.text));
+        if line.is_instance {
+            lines.push("           for all numbers, of which these are an example".to_owned());
+        }
         if !line.is_exact {
             lines.push("           no short premise fits the open terms".to_owned());
         }

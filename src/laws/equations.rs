@@ -13,7 +13,7 @@ use super::learner::{Gap, Learner, PROPOSALS, Place, Proposal};
 use super::mask::Mask;
 use super::open::Known;
 use super::rewrite::Rewriting;
-use super::samples::{Choice, Sample, Scene, column, samples};
+use super::samples::{Choice, Scene, column, samples};
 use super::sides::sides;
 use super::sight::Seen;
 use crate::arena::Id;
@@ -114,13 +114,14 @@ fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
             if at == other || !is_rule(left, right) {
                 continue;
             }
-            let premise = premise(&samples, &columns[at], &columns[other], |agrees, all| {
+            let premise = premise(&defined, [&columns[at], &columns[other]], |agrees, all| {
+                let open = defined.and(&all);
                 if let Some(domain) = &domain
-                    && defined.and(&all).is_subset(&agrees)
+                    && open.is_subset(&agrees)
                 {
                     return Some(domain.clone());
                 }
-                let seen = Observed { open: all.clone(), all, conditions: &conditions };
+                let seen = Observed { open, all, conditions: &conditions };
                 let mut fitting = premises(&agrees, &seen).into_iter().map(|(premise, _)| premise);
                 fitting.find(|premise| is_premise(premise, left))
             });
@@ -158,13 +159,16 @@ fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
 
 /// Where all operations of a term are defined. `None` if that is everywhere.
 fn domain(theory: &Theory, term: &Term) -> Option<Formula> {
-    let inner = term.subterms().into_iter().rev();
-    let conditions = inner.filter_map(|term| {
-        let Term::Apply(op, arguments) = term else { return None };
-        let domain = theory.ops[*op].domain.as_ref()?;
-        Some(domain.condition.replaced(&|var| arguments[var.index()].clone()))
-    });
-    conditions.reduce(both)
+    let mut conditions: Vec<Formula> = Vec::new();
+    for inner in term.subterms().into_iter().rev() {
+        let Term::Apply(op, arguments) = inner else { continue };
+        let Some(domain) = &theory.ops[*op].domain else { continue };
+        let condition = domain.condition.replaced(&|var| arguments[var.index()].clone());
+        if !conditions.contains(&condition) {
+            conditions.push(condition);
+        }
+    }
+    conditions.into_iter().reduce(both)
 }
 
 /// Whether a formula can be the premise of an equation: it mentions the left side. `E = F` can't,
@@ -174,21 +178,23 @@ fn is_premise(premise: &Formula, left: &Term) -> bool {
         && premise.variables().iter().all(|it| occurs(left, *it))
 }
 
-/// The premise under which two columns agree, which may be empty. `None` if no premise fits.
+/// The premise under which two columns agree, which may be empty. `None` if no premise fits, or if
+/// they never agree where the left one is defined.
 #[allow(clippy::option_option)]
 fn premise(
-    samples: &[Sample],
-    left: &[Seen],
-    right: &[Seen],
+    defined: &Mask,
+    [left, right]: [&[Seen]; 2],
     condition: impl Fn(Mask, Mask) -> Option<Formula>,
 ) -> Option<Option<Formula>> {
     let is_known = |it: usize| left[it] != Seen::Unknown && right[it] != Seen::Unknown;
-    let all = Mask::of(samples.len(), is_known);
-    let agrees = Mask::of(samples.len(), |it| is_known(it) && left[it] == right[it]);
-    match agrees.count() {
-        0 => None,
-        some if some == all.count() => Some(None),
-        _ => condition(agrees, all).map(Some),
+    let all = Mask::of(left.len(), is_known);
+    let agrees = Mask::of(left.len(), |it| is_known(it) && left[it] == right[it]);
+    if agrees.and(defined).is_empty() {
+        None
+    } else if agrees == all {
+        Some(None)
+    } else {
+        condition(agrees, all).map(Some)
     }
 }
 

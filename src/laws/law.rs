@@ -127,10 +127,12 @@ impl Claim {
     }
 }
 
-/// Whether a right side is the observer of the left one, on something smaller.
+/// Whether a right side is the observer of the left one, on variables.
 pub fn is_kept(left: &Term, right: &Term) -> bool {
-    let (Term::Apply(observer, _), Term::Apply(other, _)) = (left, right) else { return false };
-    observer == other && right.subterms().len() < left.subterms().len()
+    let (Term::Apply(observer, _), Term::Apply(other, inner)) = (left, right) else {
+        return false;
+    };
+    observer == other && inner.iter().all(|it| matches!(it, Term::Variable(_)))
 }
 
 pub fn both(left: Formula, right: Formula) -> Formula {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::law::is_kept;
 use super::samples::{Sample, Scene, column};
 use super::sight::Seen;
 use crate::arena::Id;
@@ -43,12 +44,8 @@ pub fn sides(
         found.add(Term::Variable(VarId::from_index(place)), variable.sort, 1, false);
     }
     // Of terms with the same values one is kept: rather `waiting(C)` than a number.
-    for term in &recursive {
-        let is_plain = |inner: &&Term| matches!(inner, Term::Variable(_));
-        if let (Term::Apply(_, parts), Some(sort)) = (term, result)
-            && parts.iter().all(|part| is_plain(&part))
-            && !theory.is_constructed(sort)
-        {
+    for (term, sort) in recursive.iter().zip(result.into_iter().cycle()) {
+        if is_kept(term, term) && !theory.is_constructed(sort) {
             found.add(term.clone(), sort, term.subterms().len(), false);
         }
     }

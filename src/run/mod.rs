@@ -35,7 +35,7 @@ pub use matching::{Suite, matched};
 pub use outcome::TestOutcome;
 pub use record::{Record, records};
 pub use sequence::{SequenceCounts, sequences};
-pub use table::{OutcomeCounts, SuiteRun, table};
+pub use table::{OutcomeCounts, SuiteRun, guided_findings, table};
 pub use test_run::{TestRun, TestStatus};
 pub use text::{Line, is_cut_short, libtest_output, line, programs};
 pub use visited::{Visited, visited};

@@ -94,6 +94,17 @@ pub fn table(runs: &[SuiteRun]) -> String {
     text
 }
 
+/// The findings of a guided run, which runs no tests but sequences.
+pub fn guided_findings(runs: &[SuiteRun]) -> String {
+    let found = runs.iter().flat_map(|run| {
+        findings(&run.suite, &run.outcomes).into_iter().map(|found| found.text(&run.suite))
+    });
+    let counts =
+        OutcomeCounts::of(runs.iter().flat_map(|run| &run.outcomes).filter(|it| it.is_some()));
+    let all = counted(counts.sum(), "guided test");
+    format!("{}{}{all}: {}\n", found.collect::<String>(), notes(runs), counts.text())
+}
+
 fn counts(run: &SuiteRun) -> String {
     let mut modules: Vec<&str> = Vec::new();
     let mut outcomes: BTreeMap<&str, Vec<&Option<TestOutcome>>> = BTreeMap::new();

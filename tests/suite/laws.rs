@@ -97,6 +97,23 @@ fn the_smaller_one_of_two_numbers_is_learnt() {
 }
 
 #[test]
+fn what_another_gap_leaves_open_gets_no_proposal() {
+    // Without it, `points` is open after `load`, too, and so is `isGold`.
+    let score = unseen_without("card", &["ride_points"]);
+    assert_eq!((score.opened, score.broken), (1, 0), "{}", score.lines);
+    let open: Vec<&str> = score.lines.lines().collect();
+    assert!(open.iter().all(|line| line.contains(": points on ride, ")), "{open:#?}");
+    assert!(score.laws <= 2, "{}", score.lines);
+}
+
+#[test]
+fn equations_between_partial_constructors_have_their_domain_as_premise() {
+    let score = unseen_without("card", &["loaded_at_once"]);
+    assert_eq!((score.opened, score.restored, score.broken), (1, 1, 0), "{}", score.lines);
+    assert_eq!(score.laws, 1, "{}", score.lines);
+}
+
+#[test]
 fn a_specification_is_learnt_from_nothing() {
     for name in ["stack", "queue"] {
         let found = from_nothing(&shipped(name));
