@@ -31,8 +31,8 @@ mod trace;
 pub use answer::{Answer, Contradiction, Gap, Reason, Source};
 pub use engine::{Engine, STEPS};
 pub use program::{
-    ArithmeticOperator, Axiom, Comparison, Conclusion, Expr, Formula, Law, Operation, Pattern,
-    Program, Rule, Sort, SortKind, Step,
+    ArithmeticOperator, Axiom, Comparison, Conclusion, Expr, Formula, LOOK, Law, Operation,
+    Pattern, Program, Rule, Sort, SortKind, Step,
 };
 pub use tables::Tables;
 pub use term::{Node, TermId, Terms};

@@ -35,6 +35,9 @@ pub enum SortKind {
     Int,
 }
 
+/// The name of an operation that only looks at a value ends so: `find'(U, E) = U`.
+pub const LOOK: char = '\'';
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
     pub name: String,
@@ -48,6 +51,17 @@ pub struct Operation {
     pub domain: Option<Formula>,
     /// The rules whose head is this operation, in the order in which they are tried.
     pub rules: Vec<usize>,
+}
+
+impl Operation {
+    /// What the specification calls it.
+    pub fn written(&self) -> &str {
+        self.name.trim_end_matches(LOOK)
+    }
+
+    pub fn looks(&self) -> bool {
+        self.name.ends_with(LOOK)
+    }
 }
 
 /// Where rules come from, for messages.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::convert::{SortTypes, integer};
 use super::methods::Subject;
 use super::state::Inference;
+use super::vector::element;
 use super::world::Place;
 use super::{place, report};
 use crate::rust::api::{Field, GenericKind, Generics, Ty, TypeItem, TypeKind, Variant};
@@ -63,20 +64,32 @@ fn arguments(inference: &Inference<'_>, sort: SortId, place: &Place) -> Vec<Ty> 
     let mut known = BTreeMap::new();
     for (id, op) in inference.theory.constructors(sort) {
         for (argument, field) in paired(inference.theory, id, op, &item.kind) {
-            let Some(name) = field.ty.plain_name().filter(|name| item.generics.declares(name))
-            else {
-                continue;
-            };
-            let ty = match inference.generic_of.get(&argument) {
-                Some(generic) => Ty::name(generic),
-                None if inference.theory.sorts[argument].kind == SortKind::Int => Ty::name("i64"),
-                None => continue,
-            };
-            known.insert(name.to_owned(), ty);
+            stand_for(inference, &item.generics, argument, &field.ty, &mut known);
         }
     }
     let types = item.generics.parameters.iter().filter(|one| one.kind == GenericKind::Type);
     types.map_while(|one| known.remove(&one.name)).collect()
+}
+
+/// Finds what the type parameters in a field's type stand for, also those inside of lists.
+fn stand_for(
+    inference: &Inference<'_>,
+    generics: &Generics,
+    sort: SortId,
+    ty: &Ty,
+    known: &mut BTreeMap<String, Ty>,
+) {
+    if let Some(name) = ty.plain_name().filter(|name| generics.declares(name)) {
+        let found = match inference.generic_of.get(&sort) {
+            Some(generic) => Some(Ty::name(generic)),
+            None if inference.theory.sorts[sort].kind == SortKind::Int => Some(Ty::name("i64")),
+            None => None,
+        };
+        known.extend(found.map(|found| (name.to_owned(), found)));
+    } else if let Some(item) = element(inference.theory, sort) {
+        let (_, inner) = ty.last().unwrap_or_default();
+        inner.iter().for_each(|ty| stand_for(inference, generics, item, ty, known));
+    }
 }
 
 /// The fields of a constructor in Rust, with the sorts that they have in the specification.

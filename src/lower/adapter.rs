@@ -31,6 +31,28 @@ pub fn adapter(cx: Context<'_>, op: OpId) -> Adapter {
     Adapter { function: lowering.adapter(), attempt: lowering.attempt() }
 }
 
+/// `fn after_find(mut u: UnionFind, e: Element) -> UnionFind { let _ = u.find(&e); u }`
+pub fn look(cx: Context<'_>, op: OpId, place: usize, name: Ident) -> Function {
+    let lowering = Lowering::new(cx, op);
+    let sort = cx.sort_type(lowering.sorts()[place]);
+    let parameter = |at: usize| match (at == place, lowering.passing(at)) {
+        (true, Passing::Mutable) => Parameter::mutable(&lowering.locals[at], sort.clone()),
+        (true, _) => Parameter::new(&lowering.locals[at], sort.clone()),
+        (false, _) => lowering.parameter(at),
+    };
+    let mut arguments = lowering.arguments();
+    arguments[place] = Argument::owned(&lowering.locals[place]);
+    let value = Expr::name(&lowering.locals[place]);
+    let mut body = lowering.narrowed();
+    body.push(discarded(invocation(cx, op, &arguments), true));
+    body.push(Stmt::Tail(if lowering.is_partial() { value.some() } else { value }));
+    let result = if lowering.is_partial() { sort.clone().option() } else { sort.clone() };
+    let parameters = (0..lowering.locals.len()).map(parameter).collect();
+    let mut function = Function::new(name, parameters, Some(result));
+    function.doc = vec![format!("The value that `{}` has looked at.", cx.theory.ops[op].name)];
+    function.with_body(body)
+}
+
 /// What an adapter returns.
 pub fn result_type(cx: Context<'_>, op: OpId) -> Type {
     let operation = &cx.theory.ops[op];
@@ -112,11 +134,13 @@ impl<'a> Lowering<'a> {
             let outside = if self.is_partial() { Expr::name("None") } else { Expr::Bool(false) };
             let leave = vec![Stmt::Return(Some(outside))];
             body.push(Stmt::If(self.holds(domain).negated(), leave));
-            body.extend(self.made());
         }
         if let Callee::Definition(definition) = &self.mapped.callee {
             body.extend(self.defined(definition));
             return body;
+        }
+        if self.cx.guard(self.op).is_some() {
+            body.extend(self.made());
         }
         body.extend(self.narrowed());
         match (&self.mapped.yields, self.is_partial()) {

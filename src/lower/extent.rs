@@ -1,5 +1,6 @@
 //! The purpose of a program with a type, and how far its sequences go.
 
+use super::look::Look;
 use crate::model::ParameterTables;
 
 /// Over which algebras sequences run, and what for.
@@ -8,6 +9,7 @@ pub(super) struct Extent<'a> {
     pub algebras: &'a [ParameterTables],
     pub small: Option<Exhaustive<'a>>,
     pub purpose: Purpose,
+    pub looks: &'a [Look],
 }
 
 /// How far exhaustive tests go.

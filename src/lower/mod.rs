@@ -25,6 +25,7 @@ mod exhaustive;
 mod extent;
 mod fit;
 mod law;
+mod look;
 mod mock;
 mod model;
 mod names;
@@ -176,9 +177,14 @@ pub fn lower(
                 false => portable(std::mem::take(&mut rule.place)),
             };
         }
+        let looks = match material.purpose {
+            Purpose::Tests => look::looks(cx),
+            Purpose::Answers | Purpose::Comparison => Vec::new(),
+        };
+        look::add(&mut rules, &looks);
         let rules = rules::text(&rules);
         let known: Vec<_> = known.collect();
-        let extent = extent::Extent { algebras, small, purpose: material.purpose };
+        let extent = extent::Extent { algebras, small, purpose: material.purpose, looks: &looks };
         sequence::sequences(cx, &models, extent, &known, rules, material.families, &mut modules)
     };
     let laws =

@@ -17,6 +17,7 @@ use super::adapter::adapter;
 use super::axiom::Tester;
 use super::call::{Argument, invocation};
 use super::context::{Comparison, Context};
+use super::look::Look;
 use super::mock::{RustImpl, RustMock, TableField, builders, mocks, tables};
 use super::written::{subjects, written_functions};
 use crate::arena::Id;
@@ -28,7 +29,7 @@ use crate::theory::{Formula, OpId, Statement};
 
 /// The text. Where a part can't be written without the runtime, what needs it is left out, and
 /// the runtime shows no test for a sequence with it.
-pub fn source(cx: Context<'_>, testers: &[(&Property, &Tester)]) -> String {
+pub fn source(cx: Context<'_>, testers: &[(&Property, &Tester)], looks: &[Look]) -> String {
     let mut lines = items(cx);
     for mock in mocks(cx) {
         lines.extend(element(cx, &mock));
@@ -45,6 +46,11 @@ pub fn source(cx: Context<'_>, testers: &[(&Property, &Tester)]) -> String {
         lines.push(format!("equal {} {how}", sort.index()));
     }
     lines.extend(cx.theory.ops.ids().filter_map(|op| call(cx, op)));
+    let places = cx.theory.ops.len()..;
+    lines.extend(places.zip(looks).map(|(place, look)| {
+        let (passing, called) = (passing(cx, look.op), printed(&spelled(cx, look.op)));
+        format!("call {place} {passing} dropped {} - {called}", look.place)
+    }));
     let mut axioms = Vec::new();
     for (property, tester) in testers {
         if let Property::Stated(Statement::Axiom(_)) = property {
@@ -181,26 +187,12 @@ fn table(cx: Context<'_>, field: &TableField) -> Option<String> {
 fn call(cx: Context<'_>, op: OpId) -> Option<String> {
     // Nothing of the type is called for what only the specification knows.
     let function = cx.refinement.functions.get(&op)?;
-    let operation = &cx.theory.ops[op];
     match &function.callee {
         Callee::Definition(_) => return None,
         Callee::Trait { path, .. } if path.last_name() == "Hash" => return None,
         _ => {}
     }
-    let letter = |place: usize| {
-        let parameter = function.parameters.iter().find(|one| one.argument == place);
-        match parameter.map(|parameter| parameter.passing) {
-            _ if !cx.is_subject(operation.arguments[place]) => '-',
-            Some(Passing::Shared) => 's',
-            Some(Passing::Mutable) => 'm',
-            Some(Passing::Value) | None => 'v',
-        }
-    };
-    let passing: String = (0..operation.arguments.len()).map(letter).collect();
-    let passing = if passing.is_empty() { "none".to_owned() } else { passing };
-    let places = (0..operation.arguments.len()).map(|place| Ident::new(format!("__{place}")));
-    let arguments: Vec<Argument> = places.map(|name| Argument::owned(&name)).collect();
-    let called = invocation(cx, op, &arguments);
+    let called = spelled(cx, op);
     let (result, called) = match &function.yields {
         Yields::Argument { wrapper, returns, .. } => {
             let refuses = function.outside == Outside::Returns;
@@ -230,7 +222,32 @@ fn call(cx: Context<'_>, op: OpId) -> Option<String> {
         Yields::Value(_) => "-".to_owned(),
     };
     let panics = if function.outside == Outside::Panics { "panics" } else { "-" };
+    let passing = passing(cx, op);
     Some(format!("call {} {passing} {result} {changed} {panics} {}", op.index(), printed(&called)))
+}
+
+/// By argument: how it is passed.
+fn passing(cx: Context<'_>, op: OpId) -> String {
+    let (operation, function) = (&cx.theory.ops[op], cx.function(op));
+    let letter = |place: usize| {
+        let parameter = function.parameters.iter().find(|one| one.argument == place);
+        match parameter.map(|parameter| parameter.passing) {
+            _ if !cx.is_subject(operation.arguments[place]) => '-',
+            Some(Passing::Shared) => 's',
+            Some(Passing::Mutable) => 'm',
+            Some(Passing::Value) | None => 'v',
+        }
+    };
+    let passing: String = (0..operation.arguments.len()).map(letter).collect();
+    if passing.is_empty() { "none".to_owned() } else { passing }
+}
+
+/// The call, with `__0` for the first argument.
+fn spelled(cx: Context<'_>, op: OpId) -> Expr {
+    let places =
+        (0..cx.theory.ops[op].arguments.len()).map(|place| Ident::new(format!("__{place}")));
+    let arguments: Vec<Argument> = places.map(|name| Argument::owned(&name)).collect();
+    invocation(cx, op, &arguments)
 }
 
 /// On one line.

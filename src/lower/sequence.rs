@@ -7,6 +7,7 @@ use super::adapter::is_shared;
 use super::axiom::Tester;
 use super::context::{Comparison, Context, Taking};
 use super::extent::{Extent, Purpose};
+use super::look::{self, Look};
 use super::mock::{element_array, tables_are_current};
 use super::model::{Models, closure_element};
 use super::paste::source;
@@ -67,7 +68,7 @@ pub fn sequences(
     families: GoalFamilies,
     modules: &mut Names,
 ) -> Option<RustSequences> {
-    let Extent { algebras, small, purpose } = extent;
+    let Extent { algebras, small, purpose, looks } = extent;
     let is_tested = purpose == Purpose::Tests;
     let sorts: Vec<SortId> = cx.theory.sorts.ids().filter(|sort| cx.is_subject(*sort)).collect();
     let module = modules.fresh("sequences");
@@ -77,6 +78,7 @@ pub fn sequences(
         names.reserve(name);
     }
     let arguments = names.fresh("a");
+    let looking = look::functions(cx, looks, &mut names);
     let lowering = Lowering { cx, arguments, names };
     let stepping = || {
         sorts.iter().copied().filter(|sort| steps(cx.theory, *sort) && is_written(cx.theory, *sort))
@@ -101,7 +103,7 @@ pub fn sequences(
     }
     let mut functions = vec![
         subject,
-        lowering.operations(),
+        lowering.operations(looks.iter().zip(&looking)),
         lowering.axioms(testers),
         lowering.algebras("algebras", models, algebras),
     ];
@@ -113,7 +115,8 @@ pub fn sequences(
         let sorts: Vec<SortId> = stepping().collect();
         tests.extend(lowering.exhaustive_tests(&sorts, testers, small.steps));
     }
-    let source = source(cx, testers);
+    functions.extend(looking);
+    let source = source(cx, testers, looks);
     Some(RustSequences { module, rules, source, functions, tests })
 }
 
@@ -165,10 +168,8 @@ impl Lowering<'_> {
             let known = self.abilities(*sort);
             subject = subject.method("with_type", vec![place(sort.index()), known]);
         }
-        for part in ["operations", "axioms", "algebras"] {
-            let made = Expr::call(part, Vec::new());
-            subject = subject.method(format!("with_{part}"), vec![made]);
-        }
+        let parts = ["operations", "axioms", "algebras"].map(|part| Expr::call(part, Vec::new()));
+        subject = subject.method("with", parts.to_vec());
         let values = &self.cx.refinement.values.everywhere;
         if !values.is_empty() {
             let values = Expr::Array(values.clone()).reference();
@@ -195,8 +196,10 @@ impl Lowering<'_> {
         Expr::Macro("run::abilities".into(), arguments)
     }
 
-    fn operations(&self) -> Function {
-        let ops: Vec<Expr> = self.cx.theory.ops.ids().map(|op| self.operation(op)).collect();
+    fn operations<'l>(&self, looks: impl Iterator<Item = (&'l Look, &'l Function)>) -> Function {
+        let ops = self.cx.theory.ops.ids().map(|op| self.operation(op));
+        let looks = looks.map(|(look, function)| self.look(look, function));
+        let ops: Vec<Expr> = ops.chain(looks).collect();
         let result = Type::Array(Box::new(run_type("Operation")), ops.len());
         Function::new("operations", Vec::new(), Some(result))
             .with_body(vec![Stmt::Tail(Expr::Array(ops))])
@@ -233,6 +236,24 @@ impl Lowering<'_> {
             }
         };
         self.trying(op, self.within(op, made))
+    }
+
+    /// `run::total(|a| run::made(after_find(a.take(0), a.element(1, 0))))`
+    fn look(&self, look: &Look, function: &Function) -> Expr {
+        let operation = &self.cx.theory.ops[look.op];
+        let sorts = operation.arguments.iter().enumerate();
+        let arguments = sorts.map(|(number, sort)| match number == look.place {
+            true => self.passed(number, *sort, Taking::Value),
+            false => self.passed(number, *sort, self.cx.taking(look.op, number)),
+        });
+        let call = Expr::call(&function.name, arguments.collect());
+        let (made, known) = match operation.domain {
+            Some(_) => ("made_if", "partial"),
+            None => ("made", "total"),
+        };
+        let made = self.checked(run(made).called(vec![call]), operation.arguments[look.place]);
+        let looking = run(known).called(vec![self.closure(made)]);
+        self.trying(look.op, self.within(look.op, looking))
     }
 
     /// Names the numbers that the mapping lists for an argument.

@@ -13,7 +13,8 @@
 //! Other atoms that speak of the head itself can't help to evaluate it and are left out, but
 //! for one case: `t = u or t = v` gives `t := u if u = v`, because with `t != u` and `u = v`
 //! neither side holds. Values of constructed sorts are not compared for that: it would cost
-//! more than all the rest.
+//! more than all the rest. Nor are recursive calls where the head takes any arguments: that of
+//! `n(I) = 0 when I >= 8 else 1 + n(I + 1)` has no end where the condition makes it needless.
 
 use super::logic::{assume, atoms, not, sides, subterms, without};
 use super::orient::orientations;
@@ -131,6 +132,14 @@ fn is_constructed(call: &Expr, program: &Program) -> bool {
     result.is_some_and(|sort| program.sorts[sort].kind == SortKind::Constructed)
 }
 
+/// Whether a call of any arguments has a call of its operation as a result.
+fn is_recursive(call: &Expr, results: [&Expr; 2]) -> bool {
+    let Expr::Apply(op, arguments) = call else { return false };
+    let calls = |term: &Expr| matches!(term, Expr::Apply(called, _) if called == op);
+    let takes_any = arguments.iter().all(|argument| matches!(argument, Expr::Variable(_)));
+    takes_any && results.into_iter().flat_map(subterms).any(calls)
+}
+
 /// The readings of one atom.
 pub(super) fn read(
     axiom: &Formula,
@@ -142,7 +151,9 @@ pub(super) fn read(
         let forced = not(assume(axiom, atom, !truth));
         without(&forced, &|other| mentions(other, head), &|other| match (other, head, result) {
             (Formula::Equal(left, right), Head::Term(head), Some(result))
-                if left == *head && !is_constructed(head, program) =>
+                if left == *head
+                    && !is_constructed(head, program)
+                    && !is_recursive(head, [result, right]) =>
             {
                 Some(not(Formula::Equal(result.clone(), right.clone())))
             }

@@ -152,6 +152,30 @@ fn rules_that_run_away_are_undetermined_with_the_calls_under_way() {
     }
 }
 
+/// The branch that is not taken would never end.
+#[test]
+fn recursion_over_numbers_ends_where_its_condition_says() {
+    let spec = "
+        specification Strip
+          constructors
+            new: --> Strip;
+            paint: Strip int --> Strip;
+          observers
+            isPainted: Strip int;
+            hole: Strip int --> int;
+            first: Strip int --> int;
+          axioms
+            S: Strip; I, N: int;
+            after new: not isPainted(I);
+            after paint(S, N): isPainted(I) iff I = N or isPainted(S, I);
+            [hole] hole(S, I) = 0 when I >= 8 or isPainted(S, I) else 1 + hole(S, I + 1);
+            [first] first(S, I) = first(S, I + 1) when I < 8 and not isPainted(S, I) else I;
+        end specification";
+    assert_eq!(value(spec, "hole(paint(new, 5), 2)"), "3");
+    assert_eq!(value(spec, "hole(new, 8)"), "0");
+    assert_eq!(value(spec, "first(paint(new, 5), 0)"), "5");
+}
+
 #[test]
 fn numbers_that_do_not_fit_are_undetermined() {
     let spec = switch(

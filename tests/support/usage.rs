@@ -162,11 +162,13 @@ rule 3 4 2 plain ((1 $1 $0)) () true
     fn subject() -> run::Subject {
         run::Subject::new(file!(), RULES, "")
             .with_type(1, run::abilities!(Set, |left, right| left == right))
-            .with_operations(operations())
-            .with_axioms([run::axiom("kept", &[("E", 0), ("S", 1), ("T", 1)], |a| {
-                kept(a.element(0, 0), || a.make(1), || a.make(2));
-            })])
-            .with_algebras([run::Algebra::of(&CHAIN_2).with_elements(0, &[0u8, 1, 2])])
+            .with(
+                operations(),
+                [run::axiom("kept", &[("E", 0), ("S", 1), ("T", 1)], |a| {
+                    kept(a.element(0, 0), || a.make(1), || a.make(2));
+                })],
+                [run::Algebra::of(&CHAIN_2).with_elements(0, &[0u8, 1, 2])],
+            )
     }
 
     fn operations() -> [run::Operation; 5] {
@@ -175,9 +177,7 @@ rule 3 4 2 plain ((1 $1 $0)) () true
             run::total(|a| run::made(insert(a.take(0), a.element(1, 0)))),
             run::total(|a| run::truth(is_in(&a.borrow(0), a.element(1, 0)))).within(1, 0, i64::MAX),
             run::partial(|a| run::element_if(largest(&a.borrow(0))))
-                .attempting(run::Outside::Refuses, |a| {
-                    run::tried(largest(&a.borrow(0)).is_some())
-                }),
+                .attempting(run::Outside::Refuses, |a| run::tried(largest(&a.borrow(0)).is_some())),
             run::total(|a| run::truth(!a.borrow::<Set>(0).is_empty())),
         ]
     }

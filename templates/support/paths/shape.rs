@@ -46,7 +46,7 @@ impl<'s> Shapes<'s> {
         let takes_own = |op: &usize| ops[*op].arguments.contains(&sort);
         let all = 0..ops.len();
         let usable: Vec<usize> = all
-            .filter(|op| ops[*op].result == Some(sort) && !ops[*op].is_given)
+            .filter(|op| ops[*op].result == Some(sort) && !ops[*op].is_given && !ops[*op].looks())
             .filter(|op| ops[*op].is_constructor || taken == Taken::Operations)
             .filter(|op| subject.operations[*op].is_mapped && is_usable(subject, *op, sort))
             .collect();

@@ -125,7 +125,7 @@ impl Accounts {
         let of = &subject.program.sorts[sort].name;
         for (number, op) in subject.program.ops.iter().enumerate() {
             let name = format!("{of}.{}", op.name);
-            if !subject.operations[number].is_mapped {
+            if !subject.operations[number].is_mapped || op.looks() {
                 // Nothing of the type is called for it.
             } else if op.result == Some(sort) {
                 record("step", &name, "called", self.calls[number]);

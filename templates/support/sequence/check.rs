@@ -179,6 +179,12 @@ impl<'s> Run<'s> {
         self.pending = self.world.pop();
     }
 
+    /// Forgets the last step.
+    pub fn forget(&mut self) {
+        self.terms.pop();
+        self.world.pop();
+    }
+
     /// The terms of arguments. `None` if an argument has no value.
     pub fn arguments(&mut self, step: &Step) -> Option<Vec<TermId>> {
         let sorts = &self.subject.program.ops[step.op].arguments;
@@ -437,7 +443,11 @@ impl<'s> Run<'s> {
 
     /// Evaluates an axiom on the implementation, with at most so many comparisons by observers.
     pub fn axiom(&mut self, axiom: usize, values: &[Value], most: usize) -> Result<(), Problem> {
-        let entry = &self.subject.axioms[axiom];
+        let subject = self.subject;
+        let entry = &subject.axioms[axiom];
+        if self.terms_of(values, &entry.sorts).is_none() {
+            return Ok(());
+        }
         let arguments = Arguments::new(&self.world, values);
         let result = observe::limited_to(most, || panics::caught(|| (entry.evaluate)(&arguments)));
         self.accounts.evaluated(axiom);

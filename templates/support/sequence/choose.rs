@@ -138,6 +138,8 @@ pub fn observations(
             found.push(Step { op, arguments });
         }
     }
+    // The plainest observer that shows a fault is the one to report.
+    found.sort_by_key(|step| step.arguments.len());
     found
 }
 

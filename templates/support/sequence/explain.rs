@@ -86,7 +86,7 @@ fn rendered(run: &Run<'_>, names: &[String], step: &Step) -> String {
         .zip(sorts)
         .map(|(value, sort)| shown(run, names, *value, *sort))
         .collect();
-    format!("{}({})", op.name, arguments.join(", "))
+    format!("{}({})", op.written(), arguments.join(", "))
 }
 
 fn shown(run: &Run<'_>, names: &[String], value: Value, sort: usize) -> String {

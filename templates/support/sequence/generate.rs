@@ -18,6 +18,8 @@ const MOST_CALLS: usize = 1_000;
 const CANDIDATES: usize = 16;
 /// Further steps that are looked at, with all operations, where the sequence is stuck.
 const SECOND_THOUGHTS: usize = 8;
+/// Calls that are looked at to find one that is refused.
+const PROBES: usize = 6;
 /// How often a call outside of its domain is wanted, in percent.
 const REFUSED: usize = 30;
 /// How often a sequence goes on where an earlier one came to a new state, in percent.
@@ -178,6 +180,36 @@ impl<'d> Generator<'d> {
         self.novelty.see(run, &shape, self.draw);
         run.step(&step)?;
         Ok(true)
+    }
+
+    /// Makes a call that must be refused, beside those that are steps: of some, the one that was met
+    /// least. A fault may need one state and one reason to refuse, which steps rarely meet together.
+    pub fn probe(&mut self, run: &mut Run<'_>) -> Result<(), Problem> {
+        let (program, operations) = (&run.subject.program, &run.subject.operations);
+        let own = Some(self.sort);
+        let ops: Vec<usize> = (0..operations.len())
+            .filter(|op| program.ops[*op].result == own && operations[*op].can_be_refused())
+            .filter(|op| program.ops[*op].arguments.contains(&self.sort))
+            .collect();
+        self.may_grow = false;
+        let mut best: Option<(u64, Step, Shape)> = None;
+        for _ in 0..PROBES {
+            let op = self.draw.of(&ops).copied();
+            let step = op.map_or(Ok(None), |op| self.filled(run, op, 0))?;
+            let shape = step.as_ref().and_then(|step| shape(run, step));
+            if let (Some(step), Some(shape)) = (step, shape.filter(|shape| shape.is_refused)) {
+                let seen = self.novelty.count(&shape);
+                if best.as_ref().map_or(true, |(known, _, _)| seen < *known) {
+                    best = Some((seen, step, shape));
+                }
+            }
+        }
+        if let Some((_, step, shape)) = best {
+            self.novelty.see(run, &shape, self.draw);
+            run.step(&step)?;
+            run.forget();
+        }
+        Ok(())
     }
 
     /// Looks what the last step has changed.

@@ -57,7 +57,8 @@ impl Writer<'_, '_> {
     /// `size_after_pop`
     fn name(&self, cause: &Cause) -> String {
         let ops = &self.run.subject.program.ops;
-        let last = self.steps.last().map(|step| snake_case(&ops[step.op].name));
+        let last = self.steps.last();
+        let last = last.map(|step| snake_case(ops[step.op].written()));
         let subject = match cause {
             Cause::Call { step, .. } | Cause::Observed { step, .. } | Cause::Built { step, .. } => {
                 snake_case(&ops[step.op].name)

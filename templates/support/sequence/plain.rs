@@ -25,7 +25,13 @@ pub fn shown_by_call(
     };
     let sorts = subject.axioms[*axiom].sorts.iter().copied();
     let mut known: Vec<(usize, Value)> = sorts.zip(values.iter().copied()).collect();
-    let (steps, observers) = called(subject, *axiom);
+    let (mut steps, observers) = called(subject, *axiom);
+    // A domain condition speaks of the call itself.
+    let is_domain = observers.is_empty();
+    if is_domain {
+        let refused = |op: &usize| subject.operations[*op].can_be_refused();
+        steps.extend((0..subject.operations.len()).filter(refused));
+    }
     let steps = calls(subject, &known, &steps);
     let last = Value::Step(sequence.steps.len());
     known.push((0, last));
@@ -38,7 +44,7 @@ pub fn shown_by_call(
         let (mut run, failed) = replay::again(subject, &longer, false);
         if let Some(failed) = failed {
             let panics = |problem: &Problem| problem.kind.starts_with("panic");
-            if panics(problem) && panics(&failed) {
+            if is_domain || panics(problem) && panics(&failed) {
                 return Some((longer, failed));
             }
             continue;

@@ -263,6 +263,9 @@ pub fn sequence(
                     .map_err(|problem| (check.clone(), problem))?;
             }
         }
+        generator
+            .probe(run)
+            .map_err(|problem| (Check::Step, problem))?;
     }
     visited::see(run);
     Ok(())

@@ -97,15 +97,18 @@ impl Subject {
         self
     }
 
-    /// The operations in the order of the program.
-    pub fn with_operations<const N: usize>(mut self, operations: [Operation; N]) -> Self {
-        self.operations = Vec::from(operations);
-        self
-    }
-
-    pub fn with_axioms<const N: usize>(mut self, axioms: [Axiom; N]) -> Self {
-        self.axioms = Vec::from(axioms);
-        self
+    /// The operations come in the order of the program.
+    pub fn with<const O: usize, const A: usize, const N: usize>(
+        self,
+        operations: [Operation; O],
+        axioms: [Axiom; A],
+        algebras: [Algebra; N],
+    ) -> Self {
+        Subject {
+            operations: Vec::from(operations),
+            axioms: Vec::from(axioms),
+            ..self.with_algebras(algebras)
+        }
     }
 
     pub fn with_values(mut self, values: &[i64]) -> Self {
@@ -129,6 +132,11 @@ impl Subject {
     pub fn has_values(&self) -> bool {
         let mut operations = self.operations.iter();
         !self.values.is_empty() || operations.any(|operation| !operation.values.is_empty())
+    }
+
+    /// Whether looking at values of a sort may change them.
+    pub fn is_looked_at(&self, sort: usize) -> bool {
+        (self.program.ops.iter()).any(|op| op.looks() && op.result == Some(sort))
     }
 
     /// Whether a panic came from generated code.

@@ -76,7 +76,7 @@ struct Shared {
 
 impl Watchdog {
     pub fn start(subject: &Subject) -> Self {
-        let operations = subject.program.ops.iter().map(|op| op.name.clone());
+        let operations = subject.program.ops.iter().map(|op| op.written().to_owned());
         let axioms = subject.axioms.iter().map(|axiom| axiom.name.to_owned());
         let shared = Arc::new(Shared {
             doing: Mutex::default(),

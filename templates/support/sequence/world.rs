@@ -229,10 +229,13 @@ impl<'s> World<'s> {
 
     fn borrowed(&self, step: usize) -> Ref<'_, dyn Any> {
         let step = self.expect_origin(step);
-        let cache = &self.entries[step].cache;
-        if cache.borrow().is_none() {
-            let value = self.rebuilt(step);
-            *cache.borrow_mut() = Some(value);
+        let Entry { sort, cache, .. } = &self.entries[step];
+        // Nothing may see what an earlier look has left behind.
+        if self.subject.is_looked_at(*sort) || cache.borrow().is_none() {
+            let value = self.fresh(step);
+            if let Ok(mut cache) = cache.try_borrow_mut() {
+                *cache = Some(value);
+            }
         }
         Ref::map(cache.borrow(), |cache| {
             let value = cache.as_ref().expect("the cache was filled");

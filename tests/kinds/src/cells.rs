@@ -34,6 +34,9 @@ impl<M: Clone> Mailbox<M> {
         self.sent.get()
     }
     pub fn lost(&self) -> u32 {
+        if faulty("looked_at") && self.letters.borrow().len() > 1 {
+            self.sent.set(self.sent.get() + 1);
+        }
         *self.lost.lock().unwrap()
     }
     pub fn letters(&self) -> std::cell::Ref<'_, Vec<M>> {

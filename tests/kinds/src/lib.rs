@@ -18,6 +18,7 @@ pub mod documents;
 pub mod editor;
 pub mod expressions;
 pub mod futures;
+pub mod groups;
 pub mod handles;
 pub mod integers;
 pub mod iterators;

@@ -40,35 +40,39 @@ impl<T: Clone> Bare<T> {
 }
 
 /// Observers take `&mut self`.
-pub struct Asking<T>(Vec<T>);
+pub struct Asking<T> {
+    items: Vec<T>,
+    asked: usize,
+}
 
 impl<T: Clone> Asking<T> {
     pub fn new() -> Self {
-        Self(Vec::new())
+        Self { items: Vec::new(), asked: 0 }
     }
     pub fn of(item: T) -> Self {
-        Self(vec![item])
+        Self { items: vec![item], asked: 0 }
     }
     pub fn push(&mut self, item: T) {
-        self.0.push(item);
+        self.items.push(item);
     }
     pub fn append(&mut self, other: Self) {
-        self.0.extend(other.0);
+        self.items.extend(other.items);
     }
     pub fn pop(&mut self) -> Option<T> {
-        self.0.pop()
+        self.items.pop()
     }
     pub fn size(&mut self) -> usize {
-        self.0.len()
+        self.asked += 1;
+        self.items.len() + usize::from(faulty("asked_five_times") && self.asked == 5)
     }
     pub fn top(&mut self) -> Option<&mut T> {
-        if faulty("mutable_observers") && self.0.len() == 3 {
-            return self.0.first_mut();
+        if faulty("mutable_observers") && self.items.len() == 3 {
+            return self.items.first_mut();
         }
-        self.0.last_mut()
+        self.items.last_mut()
     }
     pub fn items(&mut self) -> Vec<T> {
-        self.0.clone()
+        self.items.clone()
     }
 }
 

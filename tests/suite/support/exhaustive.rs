@@ -66,21 +66,23 @@ fn subject() -> run::Subject {
     let [one, two] = [[0u8].as_slice(), &[0, 1]];
     run::Subject::new("tests/stack/main.rs", RULES, "")
         .with_type(1, run::abilities!(Stack, |left, right| has(Fault::Equal) || left.0 == right.0))
-        .with_operations([
-            run::total(|_| sound(run::made(Stack(Vec::new())))),
-            run::total(|a| sound(run::made(a.take::<Stack>(0).push(a.element(1, 0))))),
-            run::total(|a| run::number(a.borrow::<Stack>(0).0.len() as i64)),
-        ])
-        .with_axioms([run::axiom("size_of_push", &[("S", 1), ("E", 0)], |a| {
-            EVALUATED.with(|count| count.set(count.get() + 1));
-            let before = a.borrow::<Stack>(0).0.len();
-            let after = a.make::<Stack>(0).push(a.element(1, 0)).0.len();
-            assert_eq!(after, before + 1, "push adds one");
-        })])
-        .with_algebras([
-            run::Algebra::default().with_elements(0, one),
-            run::Algebra::default().with_elements(0, two),
-        ])
+        .with(
+            [
+                run::total(|_| sound(run::made(Stack(Vec::new())))),
+                run::total(|a| sound(run::made(a.take::<Stack>(0).push(a.element(1, 0))))),
+                run::total(|a| run::number(a.borrow::<Stack>(0).0.len() as i64)),
+            ],
+            [run::axiom("size_of_push", &[("S", 1), ("E", 0)], |a| {
+                EVALUATED.with(|count| count.set(count.get() + 1));
+                let before = a.borrow::<Stack>(0).0.len();
+                let after = a.make::<Stack>(0).push(a.element(1, 0)).0.len();
+                assert_eq!(after, before + 1, "push adds one");
+            })],
+            [
+                run::Algebra::default().with_elements(0, one),
+                run::Algebra::default().with_elements(0, two),
+            ],
+        )
 }
 
 fn exhaust(fault: Fault, steps: usize) {
@@ -172,8 +174,7 @@ fn constructors_must_refuse_what_is_outside_of_their_domain() {
     });
     let subject = run::Subject::new("tests/stack/main.rs", ROOM, "")
         .with_type(0, run::abilities!(Stack))
-        .with_operations([make.refusing()])
-        .with_algebras([run::Algebra::default()]);
+        .with([make.refusing()], [], [run::Algebra::default()]);
     FAULT.with(|chosen| chosen.set(Fault::None));
     run::exhaust_claim(&subject, run::Claim::Observations(0), 1);
     FAULT.with(|chosen| chosen.set(Fault::Roomless));

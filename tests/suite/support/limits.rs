@@ -36,9 +36,8 @@ fn advance(mut lease: Lease, time: i64) -> Lease {
 }
 
 fn subject() -> run::Subject {
-    run::Subject::new("tests/lease/main.rs", RULES, "")
-        .with_type(0, run::abilities!(Lease))
-        .with_operations([
+    run::Subject::new("tests/lease/main.rs", RULES, "").with_type(0, run::abilities!(Lease)).with(
+        [
             run::total(|a| {
                 let until = a.int(0) * a.int(0) * a.int(0) + 40;
                 run::made(Lease { until, is_over: false })
@@ -46,8 +45,10 @@ fn subject() -> run::Subject {
             run::total(|a| run::made(advance(a.take(0), a.int(1)))),
             run::unmapped(),
             run::total(|a| run::truth(a.borrow::<Lease>(0).is_over)),
-        ])
-        .with_algebras([run::Algebra::default()])
+        ],
+        [],
+        [run::Algebra::default()],
+    )
 }
 
 #[test]

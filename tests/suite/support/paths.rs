@@ -127,15 +127,18 @@ fn subject(laws: &[&str]) -> run::Subject {
     let rules = format!("{OPERATIONS}{}", laws.concat());
     run::Subject::new("tests/maxima/main.rs", &rules, "")
         .with_type(1, run::abilities!(Maxima, |left, right| left == right))
-        .with_operations([
-            run::total(|a| run::truth(a.element::<Orderable>(0, 0).geq(a.element(1, 0)))),
-            run::total(|_| run::made(Maxima(Vec::new()))),
-            run::total(|a| run::made(a.take::<Maxima>(0).insert(a.element(1, 0)))),
-            run::total(|a| run::truth(a.borrow::<Maxima>(0).covers(a.element(1, 0)))),
-        ])
-        .with_axioms([run::axiom("inserted_is_covered", &[("S", 1), ("E", 0)], |a| {
-            inserted_is_covered(a.make(0), a.element(1, 0));
-        })])
+        .with(
+            [
+                run::total(|a| run::truth(a.element::<Orderable>(0, 0).geq(a.element(1, 0)))),
+                run::total(|_| run::made(Maxima(Vec::new()))),
+                run::total(|a| run::made(a.take::<Maxima>(0).insert(a.element(1, 0)))),
+                run::total(|a| run::truth(a.borrow::<Maxima>(0).covers(a.element(1, 0)))),
+            ],
+            [run::axiom("inserted_is_covered", &[("S", 1), ("E", 0)], |a| {
+                inserted_is_covered(a.make(0), a.element(1, 0));
+            })],
+            [],
+        )
 }
 
 /// What was covered stays covered, what is inserted is, and nothing is kept in vain.

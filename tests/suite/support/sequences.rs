@@ -134,9 +134,8 @@ fn subject() -> run::Subject {
 
 fn subject_of(file: &'static str) -> run::Subject {
     let elements = [0u8, 1, 2, 3];
-    run::Subject::new(file, RULES, SOURCE)
-        .with_type(1, run::abilities!(Stack, Stack::equals))
-        .with_operations([
+    run::Subject::new(file, RULES, SOURCE).with_type(1, run::abilities!(Stack, Stack::equals)).with(
+        [
             run::total(|_| run::made(Stack::new())),
             run::total(|a| run::made(a.take::<Stack>(0).push(a.element(1, 0)))),
             run::partial(|a| {
@@ -147,8 +146,10 @@ fn subject_of(file: &'static str) -> run::Subject {
             run::total(|a| run::number(a.borrow::<Stack>(0).size())),
             run::partial(|a| run::element_if(a.borrow::<Stack>(0).0.last().copied())),
             run::total(|a| run::number(a.borrow::<Stack>(0).depth())),
-        ])
-        .with_algebras([run::Algebra::default().with_elements(0, &elements)])
+        ],
+        [],
+        [run::Algebra::default().with_elements(0, &elements)],
+    )
 }
 
 /// The message of the test with a fault.

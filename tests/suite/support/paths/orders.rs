@@ -141,16 +141,18 @@ const TOTAL_ORDER: [&str; 4] = [REFLEXIVE, TRANSITIVE, TOTAL, ANTISYMMETRIC];
 
 fn is_found<T: Ordered>() -> bool {
     let rules = format!("{OPERATIONS}{}", TOTAL_ORDER.concat());
-    let subject = run::Subject::new("tests/ordered/main.rs", &rules, "")
-        .with_type(1, T::abilities())
-        .with_operations([
-            run::total(|a| run::truth(a.element::<Orderable>(0, 0).geq(a.element(1, 0)))),
-            run::total(|_| run::made(T::empty())),
-            run::total(|a| run::made(a.take::<T>(0).insert(a.element(1, 0)))),
-        ])
-        .with_axioms([run::axiom("inserted_is_there", &[("S", 1), ("E", 0)], |a| {
-            inserted_is_there::<T>(a.make(0), a.element(1, 0));
-        })]);
+    let subject =
+        run::Subject::new("tests/ordered/main.rs", &rules, "").with_type(1, T::abilities()).with(
+            [
+                run::total(|a| run::truth(a.element::<Orderable>(0, 0).geq(a.element(1, 0)))),
+                run::total(|_| run::made(T::empty())),
+                run::total(|a| run::made(a.take::<T>(0).insert(a.element(1, 0)))),
+            ],
+            [run::axiom("inserted_is_there", &[("S", 1), ("E", 0)], |a| {
+                inserted_is_there::<T>(a.make(0), a.element(1, 0));
+            })],
+            [],
+        );
     let elements = [0, 1, 2, 3].map(|id| Orderable { id, relation: &[] });
     let algebra = run::Algebra::default().with_elements(0, &elements);
     let test = || paths::test(&subject, 1, &algebra, Err("it is a test"));
