@@ -128,9 +128,9 @@ impl Refinement {
     pub fn only_run<'t>(&self, theory: &'t Theory) -> impl Iterator<Item = &'t Axiom> {
         let axioms = theory.body_axioms().filter(|(id, axiom)| {
             let is_called = |op: &OpId| {
-                let is_written = theory.specs[theory.ops[*op].spec].origin == SpecOrigin::Written;
                 let function = self.functions.get(op);
-                is_written && function.is_some_and(|it| !matches!(it.callee, Callee::Definition(_)))
+                theory.has_goals(theory.ops[*op].spec)
+                    && function.is_some_and(|it| !matches!(it.callee, Callee::Definition(_)))
             };
             let statement = Statement::Axiom(*id);
             axiom.formula.ops().iter().any(is_called)

@@ -197,7 +197,7 @@ impl Theory {
 
     /// Parameters have no goals, and neither have data sorts and sequences: there, Rust's own
     /// types would be tested.
-    fn has_goals(&self, spec: SpecId) -> bool {
+    pub fn has_goals(&self, spec: SpecId) -> bool {
         self.specs[spec].origin == SpecOrigin::Written && !self.is_parameter(spec)
     }
 
