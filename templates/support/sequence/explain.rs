@@ -3,10 +3,15 @@
 use super::super::execute::{Node, TermId};
 use super::check::{Cause, Problem, Run};
 use super::panics::Panic;
+use super::tables::tables;
 use super::world::receiver;
 use super::world::{Step, Value, Way};
 
+/// The most relations in a message. More would hide the calls.
+const RELATIONS: usize = 6;
+
 /// A name for each value of a sequence, and the calls that made them.
+#[derive(Default)]
 struct Story {
     /// By step.
     names: Vec<String>,
@@ -18,10 +23,7 @@ struct Story {
 /// what the story is about.
 fn story(run: &Run<'_>, about: &[Value]) -> Story {
     let steps = run.taken();
-    let mut story = Story {
-        names: Vec::new(),
-        lines: Vec::new(),
-    };
+    let mut story = Story::default();
     for (number, step) in steps.iter().take(run.world.len()).enumerate() {
         let sort = run.world.sort(number);
         let start = receiver(&run.world, sort, step);
@@ -62,12 +64,8 @@ fn is_used_later(steps: &[Step], about: &[Value], number: usize, value: usize) -
 }
 
 pub fn fresh_name(sort: &str, names: &[String]) -> String {
-    let letter = sort
-        .chars()
-        .next()
-        .unwrap_or('v')
-        .to_lowercase()
-        .to_string();
+    let letter = sort.chars().next().unwrap_or('v');
+    let letter = letter.to_lowercase().to_string();
     let mut name = letter.clone();
     let mut number = 2;
     while names.contains(&name) {
@@ -80,12 +78,8 @@ pub fn fresh_name(sort: &str, names: &[String]) -> String {
 fn rendered(run: &Run<'_>, names: &[String], step: &Step) -> String {
     let op = &run.subject.program.ops[step.op];
     let sorts = op.arguments.iter();
-    let arguments: Vec<String> = step
-        .arguments
-        .iter()
-        .zip(sorts)
-        .map(|(value, sort)| shown(run, names, *value, *sort))
-        .collect();
+    let argument = |(value, sort): (&Value, &usize)| shown(run, names, *value, *sort);
+    let arguments: Vec<String> = step.arguments.iter().zip(sorts).map(argument).collect();
     format!("{}({})", op.written(), arguments.join(", "))
 }
 
@@ -130,12 +124,43 @@ impl Run<'_> {
                 lines.extend(story.lines.iter().map(|line| format!("  {line}")));
             }
         }
+        lines.extend(self.relations());
         lines.extend(what);
         let mut states = self.states(last);
         states.dedup();
         lines.extend(states);
         let cause = Box::new(cause);
         Problem { kind, lines, cause }
+    }
+
+    /// `  where geq(Orderable0, Orderable3)`: the relations between the elements of the steps. The
+    /// numbers of elements say nothing of their order.
+    fn relations(&self) -> Option<String> {
+        let program = &self.subject.program;
+        let mut elements: Vec<(usize, u32)> = Vec::new();
+        for step in &self.taken() {
+            for (value, sort) in step.arguments.iter().zip(&program.ops[step.op].arguments) {
+                if let Value::Element(number) = value {
+                    elements.push((*sort, *number));
+                }
+            }
+        }
+        let is_met = |node: &Node| match node {
+            Node::Element { sort, number } => elements.contains(&(*sort, *number)),
+            _ => false,
+        };
+        let mut texts = Vec::new();
+        for fact in &tables(self.subject, self.world.algebra).facts {
+            if let ([left, right], Node::Truth(true)) = (&fact.arguments[..], &fact.result) {
+                if left != right && is_met(left) && is_met(right) {
+                    let sides = [left, right].map(|side| answer(self, &Some(side.clone())));
+                    let name = &program.ops[fact.op].name;
+                    texts.push(format!("{name}({})", sides.join(", ")));
+                }
+            }
+        }
+        let are_few = !texts.is_empty() && texts.len() <= RELATIONS;
+        are_few.then(|| format!("  where {}", texts.join(", ")))
     }
 
     /// The `Debug` texts of the values that a call is about, before the call that made them and
@@ -220,12 +245,8 @@ impl Run<'_> {
     pub fn refused_inside(&self, step: &Step) -> Problem {
         let what = format!("{} is refused, but it is defined here", self.written(step));
         let cause = of_call(step, false);
-        self.problem(
-            format!("refused {}", step.op),
-            Some(step),
-            vec![what],
-            cause,
-        )
+        let kind = format!("refused {}", step.op);
+        self.problem(kind, Some(step), vec![what], cause)
     }
 
     /// `pay_error` is what the specification calls the error of `pay`.
@@ -238,12 +259,8 @@ impl Run<'_> {
             _ => what += " succeeds, but it is outside of its domain",
         }
         let cause = of_call(step, true);
-        self.problem(
-            format!("accepted {}", step.op),
-            Some(step),
-            vec![what],
-            cause,
-        )
+        let kind = format!("accepted {}", step.op);
+        self.problem(kind, Some(step), vec![what], cause)
     }
 
     pub fn changed(
@@ -265,10 +282,7 @@ impl Run<'_> {
             what.push(format!("  {call} was {then}, and is {now} afterwards"));
         }
         what.push("  [refused calls change nothing]".to_owned());
-        let about = Step {
-            op: step.op,
-            arguments: vec![Value::Step(self.world.len() - 1)],
-        };
+        let about = about(vec![Value::Step(self.world.len() - 1)]);
         self.problem(format!("changed {}", step.op), Some(&about), what, cause)
     }
 
@@ -303,27 +317,17 @@ impl Run<'_> {
         let mut what = lines;
         for (variable, (value, sort)) in entry.variables.iter().zip(values.iter().zip(&entry.sorts))
         {
-            what.push(format!(
-                "  {variable} = {}",
-                shown(self, &names, *value, *sort)
-            ));
+            let value = shown(self, &names, *value, *sort);
+            what.push(format!("  {variable} = {value}"));
         }
-        let about = Step {
-            op: 0,
-            arguments: values.to_vec(),
-        };
-        let cause = Cause::Axiom {
-            axiom,
-            values: values.to_vec(),
-        };
+        let about = about(values.to_vec());
+        let values = values.to_vec();
+        let cause = Cause::Axiom { axiom, values };
         self.problem(format!("{kind} {axiom}"), Some(&about), what, cause)
     }
 
     pub fn compared_wrongly(&self, left: usize, right: usize, found: bool) -> Problem {
-        let about = Step {
-            op: 0,
-            arguments: vec![Value::Step(left), Value::Step(right)],
-        };
+        let about = about(vec![Value::Step(left), Value::Step(right)]);
         let names = self.names(&about.arguments);
         let (first, second) = (&names[left], &names[right]);
         let what = if found {
@@ -344,6 +348,11 @@ impl Run<'_> {
         let what = format!("`==` panics at {place}: {}", panic.message);
         self.problem("panic ==".to_owned(), None, vec![what], Cause::Unknown)
     }
+}
+
+/// A step for a problem that is about values, not about a call.
+fn about(arguments: Vec<Value>) -> Step {
+    Step { op: 0, arguments }
 }
 
 fn of_call(step: &Step, outside: bool) -> Cause {

@@ -19,25 +19,16 @@ pub fn tables(subject: &Subject, algebra: &Algebra) -> Tables {
         if !operation.is_given {
             continue;
         }
-        let sizes: Vec<usize> = operation
-            .arguments
-            .iter()
-            .map(|sort| algebra.size(*sort))
-            .collect();
+        let sizes = operation.arguments.iter();
+        let sizes: Vec<usize> = sizes.map(|sort| algebra.size(*sort)).collect();
         for tuple in tuples(&sizes) {
-            let arguments = tuple
-                .iter()
-                .map(|number| Value::Element(*number as u32))
-                .collect();
+            let element = |number: &usize| Value::Element(*number as u32);
+            let arguments = tuple.iter().map(element).collect();
             let step = Step { op, arguments };
-            let outcome = match panics::caught(|| world.call(&step)) {
-                Ok(outcome) => outcome,
-                Err(_) => continue,
-            };
-            let result = match outcome {
-                Outcome::Truth(truth) => Some(Node::Truth(truth)),
-                Outcome::Int(number) => Some(Node::Int(number)),
-                Outcome::Element(element) => operation.result.and_then(|sort| {
+            let result = match panics::caught(|| world.call(&step)) {
+                Ok(Outcome::Truth(truth)) => Some(Node::Truth(truth)),
+                Ok(Outcome::Int(number)) => Some(Node::Int(number)),
+                Ok(Outcome::Element(element)) => operation.result.and_then(|sort| {
                     let number = algebra.position(sort, &*element)?;
                     Some(Node::Element { sort, number })
                 }),

@@ -20,12 +20,8 @@ pub fn see(run: &mut Run<'_>) {
         return;
     }
     let algebra = algebra(run);
-    let terms: Vec<String> = run
-        .terms
-        .iter()
-        .flatten()
-        .filter_map(|term| text(run, *term))
-        .collect();
+    let terms = run.terms.iter().flatten();
+    let terms: Vec<String> = terms.filter_map(|term| text(run, *term)).collect();
     for term in terms {
         run.accounts.made(format!("{algebra}|{term}"));
     }
