@@ -40,6 +40,8 @@ pub fn find(
             Some(Subject::new(Some(one.clone()), ty))
         }
         [] if is_truth(inference.theory, sort) => Some(Subject::new(None, Ty::name("bool"))),
+        // Where no type under test is found, that is the mistake.
+        [] if near.is_empty() && !inference.errors.is_empty() => None,
         found => {
             let paths: Vec<String> =
                 found.iter().map(|one| inference.world.path_of(one).join("::")).collect();

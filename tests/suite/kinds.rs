@@ -24,6 +24,7 @@ const KINDS: &[(&str, &str)] = &[
     ("expressions", "kinds::expressions::Calculator"),
     ("futures", ""),
     ("groups", "kinds::groups::Edits"),
+    ("halls", "kinds::halls::Hall"),
     ("handles", ""),
     ("integers", ""),
     ("iterators", "kinds::iterators::Ring"),
@@ -74,7 +75,11 @@ static PROGRAM: LazyLock<Package> = LazyLock::new(|| {
             ty => ["--type", ty],
         };
         // Errors of numbers that a type lacks are asked for by tests of domains.
-        let goals = if *name == "editor" { "domains,sequences" } else { "sequences" };
+        let goals = match *name {
+            "editor" => "domains,sequences",
+            "halls" => "axioms,domains,sequences",
+            _ => "sequences",
+        };
         let written = ["build", &spec, "--goals", goals, "--out", "tests"];
         let printed = package.prints(&[&written[..], &mapping[..]].concat());
         for line in printed.lines().filter(|line| line.ends_with("/main.rs")) {

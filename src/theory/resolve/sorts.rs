@@ -211,10 +211,8 @@ impl Resolver<'_> {
     fn undeclared_sort_help(&mut self, name: &str, spec: SpecId) -> Option<String> {
         let reach = &self.gathered[spec].reach;
         let visible = self.theory.sorts.values().filter(|sort| reach.contains(&sort.spec));
-        if name == "Sequence" {
-            return Some(
-                "write the sort of its elements in brackets: `Sequence[Element]`".to_owned(),
-            );
+        if let Some(help) = instead_of(name) {
+            return Some(help.to_owned());
         }
         let by_spec = visible.clone().find(|sort| self.gathered[sort.spec].name == name);
         if let Some(sort) = by_spec {
@@ -260,4 +258,19 @@ fn more_than_one_sort(sort: &SortRef, first: &SortRef) -> Diagnostic {
         "declare `{}` in a specification of its own; naming it in a profile is enough to use it",
         sort.name.text
     ))
+}
+
+/// What to write in the place of a type of Rust.
+fn instead_of(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "Sequence" => "write the sort of its elements in brackets: `Sequence[Element]`",
+        "Vec" => "lists of elements are `Sequence[Element]`",
+        "Option" => "`-->?` declares an operation that is not always defined",
+        "bool" => "declare the two values as a data sort: `Truth is True | False`",
+        "String" | "str" => "make strings a parameter, `Cart[Text]`, or a `Sequence[Letter]`",
+        "char" => "make letters a parameter: `Buffer[Letter]`",
+        "i8" | "i16" | "i32" | "i64" | "i128" | "isize" | "u8" | "u16" | "u32" | "u64" | "u128"
+        | "usize" => "numbers are of sort `int`, whatever the width of their type",
+        _ => return None,
+    })
 }

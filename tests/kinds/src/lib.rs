@@ -19,6 +19,7 @@ pub mod editor;
 pub mod expressions;
 pub mod futures;
 pub mod groups;
+pub mod halls;
 pub mod handles;
 pub mod integers;
 pub mod iterators;
