@@ -156,20 +156,27 @@ pub(super) fn place(skeleton: &Skeleton, dir: &Path) -> Result<ExitCode, Failure
     let [spec, map] =
         ["spec", "map"].map(|ending| dir.join(format!("{}.{ending}", skeleton.file_stem)));
     let manifest = with_build(&spec, &map)?;
-    let Skeleton { inferred, written, .. } = skeleton;
-    disk::create(&[(spec.clone(), &inferred.spec), (map.clone(), &inferred.map)])?;
-    let job = Job::of(vec![spec.clone()], JobMap::File(map.clone()));
-    let mut files = inferred;
-    if let (Err(_), Some(written)) = (project::expand(&job), written) {
-        files = written;
-        disk::overwrite(&[(&spec, &written.spec), (&map, &skeleton.short_map)])?;
-        if project::expand(&job).is_err() {
-            disk::overwrite(&[(&map, &written.map)])?;
-        }
-    }
+    let files = write(skeleton, &spec, &map)?;
     disk::overwrite(&[(Path::new(MANIFEST), &manifest)])?;
     terminal::print(&summary(files, &disk::display(&spec), &disk::display(&map)))?;
     Ok(ExitCode::Fine)
+}
+
+/// Writes the files of a skeleton: those without written functions if these can be inferred.
+pub(super) fn write<'s>(
+    skeleton: &'s Skeleton,
+    spec: &Path,
+    map: &Path,
+) -> Result<&'s Files, Failure> {
+    let Skeleton { inferred, written, .. } = skeleton;
+    disk::create(&[(spec.to_owned(), &inferred.spec), (map.to_owned(), &inferred.map)])?;
+    let job = Job::of(vec![spec.to_owned()], JobMap::File(map.to_owned()));
+    let (Err(_), Some(written)) = (project::expand(&job), written) else { return Ok(inferred) };
+    disk::overwrite(&[(spec, &written.spec), (map, &skeleton.short_map)])?;
+    if project::expand(&job).is_err() {
+        disk::overwrite(&[(map, &written.map)])?;
+    }
+    Ok(written)
 }
 
 /// The manifest with one build more.

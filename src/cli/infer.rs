@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::add::drafted;
+use super::add::{drafted, write};
 use super::observed_type::{compiled, observation};
 use super::pin::pin;
 use super::{ExitCode, terminal};
-use crate::disk::{Disk, Folders, create, display, overwrite, read_text};
+use crate::disk::{Disk, Folders, display, overwrite, read_text};
 use crate::error::{Error, Failure};
 use crate::laws::{self, Gap, Law, Learner, Observation, Proposal, stage};
 use crate::pipeline::{self, Refined};
@@ -100,8 +100,7 @@ fn first(arguments: &Arguments) -> Result<ExitCode, Failure> {
         let again = format!("specgen infer {spec} --map {map} --apply");
         return Err(Error(format!("`{spec}` and `{map}` exist; go on with `{again}`")).into());
     }
-    let files = skeleton.written.as_ref().unwrap_or(&skeleton.inferred);
-    create(&[(spec.clone(), &files.spec), (map.clone(), &files.map)])?;
+    write(&skeleton, &spec, &map)?;
     terminal::print(&format!("wrote {} and {}\n", display(&spec), display(&map)))?;
     infer(arguments, &spec, JobMap::File(map), true)
 }

@@ -121,8 +121,12 @@ impl Run<'_> {
         let answer = self.value(term);
         let Seen::Open(gap) = self.seen(answer) else { return false };
         let causes = [gap.call, innermost(self, gap.call)];
+        let is_it = |found: Pair| match pair.constructor {
+            Some(_) => found == pair,
+            None => found.observer == pair.observer,
+        };
         gap.reason == Reason::Equality
-            || causes.into_iter().any(|call| pair_of(&self.engine, call) == Some(pair))
+            || causes.into_iter().filter_map(|call| pair_of(&self.engine, call)).any(is_it)
     }
 }
 

@@ -36,6 +36,16 @@ pub struct Held {
     pub cases: usize,
 }
 
+/// A premise that holds less often says too little.
+const LEAST: usize = 10;
+
+impl Held {
+    /// Whether a law with such a premise can be proposed.
+    pub fn is_enough(&self) -> bool {
+        self.applied == self.times || self.applied >= LEAST
+    }
+}
+
 /// A law with what was seen of it so far.
 struct Tally<'l> {
     formula: &'l Formula,

@@ -6,8 +6,9 @@ use super::law::formula_size;
 use super::mask::Mask;
 use super::samples::{Sample, Scene, truths};
 use super::sides::Side;
+use crate::arena::Id;
 use crate::complete::comparisons;
-use crate::theory::{Formula, OpId, Theory};
+use crate::theory::{Formula, OpId, OperationClass, Term, Theory, VarId};
 
 /// The most symbols of the terms in an atom, the most atoms of one predicate, and of all.
 const SYMBOLS: usize = 6;
@@ -56,7 +57,9 @@ pub fn conditions(scenes: &mut [Scene<'_>], samples: &[Sample], sides: &[Side]) 
 fn atoms(theory: &Theory, sides: &[Side]) -> Vec<Formula> {
     let small: Vec<&Side> = sides.iter().filter(|side| side.size < SYMBOLS).collect();
     let mut atoms = Vec::new();
-    for (op, _) in theory.ops.iter().filter(|(_, op)| op.is_predicate()) {
+    let predicates_of =
+        theory.ops.iter().filter(|(op, it)| it.is_predicate() && !is_domain(theory, *op));
+    for (op, _) in predicates_of {
         atoms.extend(predicates(theory, &small, op));
     }
     for (place, right) in small.iter().enumerate() {
@@ -67,6 +70,21 @@ fn atoms(theory: &Theory, sides: &[Side]) -> Vec<Formula> {
         }
     }
     atoms
+}
+
+/// Whether a predicate says where an operation is defined, and nothing else: no function of the type
+/// answers it.
+pub fn is_domain(theory: &Theory, predicate: OpId) -> bool {
+    let is_it = |condition: &Formula| match condition {
+        Formula::Predicate(op, arguments) => {
+            let mut places = arguments.iter().enumerate();
+            *op == predicate && places.all(|(at, it)| *it == Term::Variable(VarId::from_index(at)))
+        }
+        _ => false,
+    };
+    let mut domains = theory.ops.values().filter_map(|op| op.domain.as_ref());
+    theory.ops[predicate].class == OperationClass::Auxiliary
+        && domains.any(|domain| is_it(&domain.condition))
 }
 
 /// A predicate of small terms.

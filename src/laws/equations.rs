@@ -64,6 +64,9 @@ fn equations(learner: &mut Learner<'_>, sort: SortId) -> Option<Gap> {
         candidates.retain(|known| known.claim != law.claim || known.premise != law.premise);
         let tried = attempt(&mut learner.scenes, &law.variables, &law.formula(), TRIES);
         let Attempt::Held(held) = tried else { continue };
+        if !held.is_enough() {
+            continue;
+        }
         // Values in another form may be such that no rule of an observer applies.
         let open_then = learner.open_observations(&longer);
         if open_then + rest < open + left {

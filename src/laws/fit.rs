@@ -56,7 +56,7 @@ pub fn equations(left: &Term, column: &[Seen], sides: &[Side], seen: &Observed<'
     let mut found = Vec::new();
     let mut rights: Vec<Right<'_>> = Vec::new();
     // Of right sides that fit equally, what is kept goes first.
-    let mut ordered: Vec<&Side> = sides.iter().collect();
+    let mut ordered: Vec<&Side> = sides.iter().filter(|side| side.term != *left).collect();
     ordered.sort_by_key(|side| !is_kept(left, &side.term));
     for side in ordered {
         let agrees = |sample: usize| side.column[sample] == column[sample];

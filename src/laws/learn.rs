@@ -1,7 +1,7 @@
 //! Laws for what the axioms of a specification leave open.
 
 use super::breaking::{Attempt, Held, TRIES, attempt};
-use super::conditions::conditions;
+use super::conditions::{conditions, is_domain};
 use super::equations::equations_between_constructors;
 use super::fit::{Fit, Observed, equations};
 use super::law::Law;
@@ -171,7 +171,8 @@ impl Learner<'_> {
                 let held = match known {
                     Some(held) => *held,
                     None => match self.tried(law) {
-                        Attempt::Held(held) => held,
+                        Attempt::Held(held) if held.is_enough() => held,
+                        Attempt::Held(_) => return false,
                         Attempt::Broken(sample) => {
                             broken.push(sample);
                             return false;
@@ -290,6 +291,9 @@ fn domain(theory: &Theory, left: &LeftSide) -> Option<Formula> {
 /// what the value is. What an axiom defines by other observers comes last.
 fn pairs(theory: &Theory) -> Vec<Pair> {
     let yields_built = |op: &Operation| op.result.is_some_and(|sort| theory.is_constructed(sort));
+    // What an operation needs is said once, for all values.
+    let domains = theory.ops.ids().filter(|op| is_domain(theory, *op));
+    let whole: Vec<Pair> = domains.map(|observer| Pair { observer, constructor: None }).collect();
     let mut found = Vec::new();
     for (observer, op) in theory.observers() {
         let Some(sort) = op.arguments.iter().copied().find(|sort| theory.is_constructed(*sort))
@@ -312,5 +316,5 @@ fn pairs(theory: &Theory) -> Vec<Pair> {
         (theory.definition(pair.observer).is_some(), is_made, observed)
     };
     found.sort_by_key(rank);
-    found
+    [whole, found].concat()
 }

@@ -25,6 +25,8 @@ const OPERATIONS: usize = 9;
 const LONGEST: i64 = 14;
 /// The largest small number.
 const NUMBERS: i64 = 5;
+/// Numbers of long values besides.
+const LARGE: [i64; 3] = [10, 100, 1_000];
 
 /// Small algebras that the axioms allow.
 pub fn stage(trial: &Trial<'_>) -> Vec<Algebra> {
@@ -84,10 +86,15 @@ fn lengthened(sight: &mut Sight<'_>, small: &Pool, numbers: &[i64], seed: u64) -
     let mut generator = Random::new(seed);
     let mut pool = small.clone();
     let theory = sight.theory;
+    let large = LARGE.into_iter().filter(|number| !numbers.contains(number));
+    let numbers: Vec<i64> = numbers.iter().copied().chain(large).collect();
+    if let Some(int) = theory.int() {
+        pool[int.index()] = numbers.iter().map(|number| Seen::Int(*number)).collect();
+    }
     for sort in theory.sorts.ids().filter(|sort| theory.is_constructed(*sort)) {
         for _ in 0..LONG {
             let operations = 4 + generator.below(OPERATIONS);
-            let value = random(sight, numbers, sort, operations, &mut generator);
+            let value = random(sight, &numbers, sort, operations, &mut generator);
             let own = &mut pool[sort.index()];
             own.extend(
                 value.filter(|value| matches!(value, Seen::Value(..)) && !own.contains(value)),

@@ -117,7 +117,7 @@ pub fn observed(seen: &Observation) -> String {
         let _ = writeln!(text, "no answer: {incident}");
     }
     for operation in &seen.silent {
-        let _ = writeln!(text, "`{operation}` was not called again: nothing is proposed about it");
+        let _ = writeln!(text, "`{operation}` was not called again: little is proposed about it");
     }
     if seen.is_given_up {
         text += "gave up after several calls without an answer; what follows was learnt before\n";

@@ -6,7 +6,7 @@
 use std::io::{BufRead as _, Write as _};
 
 use super::execute::{Expr, Formula};
-use super::sequence::{caught, last_panic, Outcome, Step, Subject, Value, Way, World};
+use super::sequence::{caught, last_panic, Outcome, Outside, Step, Subject, Value, Way, World};
 
 /// The result of a term.
 #[derive(Clone, Copy, PartialEq)]
@@ -108,14 +108,60 @@ impl Reader<'_> {
                 None => return Seen::Unknown,
             }
         }
-        let mapped = &self.subject.operations[op];
-        let is_narrow = mapped.ranges.iter().any(|(place, low, high)| match values[*place] {
-            Value::Int(number) => number < *low || number > *high,
-            _ => false,
-        });
-        if is_narrow || !mapped.is_mapped {
-            return Seen::Unknown;
+        if !self.subject.operations[op].is_mapped {
+            self.succeeds(op, values)
+        } else if self.takes(op, &values) {
+            self.call(op, values)
+        } else {
+            Seen::Unknown
         }
+    }
+
+    /// Whether the function of an operation takes the numbers among some values.
+    fn takes(&self, op: usize, values: &[Value]) -> bool {
+        let mut ranges = self.subject.operations[op].ranges.iter();
+        ranges.all(|(place, low, high)| match values[*place] {
+            Value::Int(number) => number >= *low && number <= *high,
+            _ => true,
+        })
+    }
+
+    /// The value of a predicate that has no function: whether the operation succeeds whose domain
+    /// it is.
+    fn succeeds(&mut self, predicate: usize, values: Vec<Value>) -> Seen {
+        let variables = |arguments: &[Expr]| {
+            let mut places = arguments.iter().enumerate();
+            places.all(|(place, it)| matches!(it, Expr::Variable(own) if *own == place))
+        };
+        let subject = self.subject;
+        let is_guarded = |op: &usize| {
+            let refuses = match subject.operations[*op].outside {
+                Outside::Refuses | Outside::MayChange => true,
+                _ => false,
+            };
+            let domain = &subject.program.ops[*op].domain;
+            refuses
+                && match domain {
+                    Some(Formula::Predicate(own, arguments)) => {
+                        *own == predicate && variables(arguments)
+                    }
+                    _ => false,
+                }
+        };
+        let guarded = (0..subject.program.ops.len()).find(is_guarded);
+        match guarded {
+            None => Seen::Unknown,
+            // A number that the function does not take is refused.
+            Some(op) if !self.takes(op, &values) => Seen::Truth(false),
+            Some(op) => match self.call(op, values) {
+                Seen::Unknown => Seen::Unknown,
+                seen => Seen::Truth(seen != Seen::Undefined),
+            },
+        }
+    }
+
+    fn call(&mut self, op: usize, values: Vec<Value>) -> Seen {
+        let operation = &self.subject.program.ops[op];
         let step = Step { op, arguments: values };
         let outcome = match caught(|| self.world.call(&step)) {
             Ok(outcome) => outcome,

@@ -277,7 +277,7 @@ fn calls_that_hang_or_end_the_program_are_not_made_again() {
     for line in [
         "no answer: first(new()): no answer for 5 s\n",
         "no answer: len(place(place(new(), Element1), Element0)): the program ended\n",
-        "`len` was not called again: nothing is proposed about it\n",
+        "`len` was not called again: little is proposed about it\n",
         "[has_of_place] has(place(S, E), F) iff has(S, F) or E = F;\n",
     ] {
         assert!(printed.contains(line), "{line}\n{printed}");
@@ -402,6 +402,37 @@ fn a_first_specification_comes_from_signatures_alone() {
     let again = package.reports(&["infer", "--type", "crate::Shelf", "--dir", "first"]);
     let next = "go on with `specgen infer first/shelf.spec --map first/shelf.map --apply`";
     assert!(again.contains(next), "{again}");
+}
+
+const PURSE: &str = "#[derive(Clone, PartialEq, Debug)]
+    pub struct Purse { coins: u32 }
+    impl Purse {
+        pub fn new() -> Self { Purse { coins: 0 } }
+        pub fn put(&mut self, coins: u32) { self.coins += coins }
+        pub fn pay(&mut self, coins: u32) -> Result<(), Short> {
+            self.coins = self.coins.checked_sub(coins).ok_or(Short)?;
+            Ok(())
+        }
+        pub fn coins(&self) -> u32 { self.coins }
+    }
+    #[derive(Debug)]
+    pub struct Short;";
+
+#[test]
+fn where_an_operation_is_defined_is_learnt_by_calling_it() {
+    let package = shelf();
+    package.write("src/lib.rs", PURSE);
+    let printed = package.prints(&["infer", "--type", "shelf::Purse", "--dir", "first"]);
+    for law in [
+        "canPay(P, I) iff not I < 0 and not coins(P) < I",
+        "coins(pay(P, I)) = coins(P) - I if canPay(P, I)",
+    ] {
+        assert!(printed.contains(law), "{law}\n{printed}");
+    }
+    package.prints(&["check", "first/purse.spec"]);
+    for file in ["first/purse.spec", "first/purse.map"] {
+        std::fs::remove_file(package.folder.path().join(file)).expect("it is there");
+    }
 }
 
 #[test]
