@@ -12,7 +12,7 @@ use super::law::{Claim, Law, both};
 use super::learner::{Gap, Learner, PROPOSALS, Place, Proposal};
 use super::mask::Mask;
 use super::open::Known;
-use super::rewrite::Rewriting;
+use super::rewrite::{Rewriting, variables as variables_of};
 use super::samples::{Choice, Scene, column, samples};
 use super::sides::sides;
 use super::sight::Seen;
@@ -112,6 +112,8 @@ fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
     let mut found: Vec<Law> = Vec::new();
     for (at, left) in terms.iter().enumerate().filter(|(_, it)| matches!(it, Term::Apply(..))) {
         let domain = domain(&theory, left);
+        let is_number = |it: &VarId| theory.int() == Some(variables[it.index()].sort);
+        let has_numbers = variables_of(left).iter().any(is_number);
         let defined = Mask::of(samples.len(), |it| columns[at][it] != Seen::Undefined);
         for (other, right) in terms.iter().enumerate() {
             if at == other || !is_rule(left, right) {
@@ -129,6 +131,14 @@ fn candidates(learner: &mut Learner<'_>, sort: SortId) -> Vec<Law> {
                 fitting.find(|premise| is_premise(premise, left))
             });
             let Some(premise) = premise else { continue };
+            // The type may lack numbers for which the specification says something.
+            let premise = match (premise, &domain) {
+                (None, Some(domain)) if has_numbers => Some(domain.clone()),
+                (Some(premise), Some(domain)) if has_numbers && premise != *domain => {
+                    Some(both(domain.clone(), premise))
+                }
+                (premise, _) => premise,
+            };
             found.push(law(&theory, sort, &variables, [left, right], premise));
         }
     }
