@@ -133,10 +133,13 @@ pub enum GapKind {
     Test,
     /// An operation that sequences never called inside of its domain.
     Operation,
+    /// An observer whose answers sequences could compare with nothing.
+    Observer,
 }
 
 impl GapKind {
-    pub const ALL: [Self; 4] = [Self::Axiom, Self::Goal, Self::Test, Self::Operation];
+    pub const ALL: [Self; 5] =
+        [Self::Axiom, Self::Goal, Self::Test, Self::Operation, Self::Observer];
 
     pub fn noun(self) -> &'static str {
         match self {
@@ -144,6 +147,7 @@ impl GapKind {
             GapKind::Goal => "goals without a test",
             GapKind::Test => "tests that ended early",
             GapKind::Operation => "operations that sequences never called",
+            GapKind::Observer => "observers of which the axioms determine no answer",
         }
     }
 
@@ -164,6 +168,7 @@ impl GapKind {
             GapKind::Operation => {
                 "run more sequences with `--sequences`, or longer ones with SPECGEN_STEPS"
             }
+            GapKind::Observer => "`specgen complete SPEC` says what the axioms leave open",
         }
     }
 }
@@ -196,6 +201,11 @@ pub fn gaps(
         kind: GapKind::Operation,
         subject,
         reason: "never inside of its domain".to_owned(),
+    }));
+    gaps.extend(sequences.open_observers().map(|(name, count)| Gap {
+        kind: GapKind::Observer,
+        subject: name.to_owned(),
+        reason: format!("sequences saw {} of it", counted(count, "answer")),
     }));
     gaps
 }

@@ -12,9 +12,8 @@ use super::record::Record;
 pub struct SequenceCounts {
     /// By `Sort.operation`.
     steps: BTreeMap<String, StepCounts>,
-    /// Calls of observers whose answers the specification determines, and others.
-    determined: u64,
-    open: u64,
+    /// By `Sort.observer`.
+    observed: BTreeMap<String, ObserverCounts>,
     /// By the title of an axiom without a tester: the answers that it determines and that the type
     /// gave.
     compared: BTreeMap<String, u64>,
@@ -32,6 +31,13 @@ struct StepCounts {
     open: u64,
 }
 
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct ObserverCounts {
+    /// Answers that the specification determines, and others.
+    determined: u64,
+    open: u64,
+}
+
 impl SequenceCounts {
     fn add(&mut self, record: &Record) {
         let step = |counts: &mut Self| match record.kind.as_str() {
@@ -43,8 +49,13 @@ impl SequenceCounts {
                     _ => step.open += record.count,
                 }
             }
-            "observed" if record.detail == "determined" => counts.determined += record.count,
-            "observed" => counts.open += record.count,
+            "observed" => {
+                let observer = counts.observed.entry(record.subject.clone()).or_default();
+                match record.detail.as_str() {
+                    "determined" => observer.determined += record.count,
+                    _ => observer.open += record.count,
+                }
+            }
             "compared" => {
                 *counts.compared.entry(title(&record.subject).to_owned()).or_default() +=
                     record.count;
@@ -69,6 +80,14 @@ impl SequenceCounts {
         idle.map(|(name, _)| name.clone()).collect()
     }
 
+    /// `Stack.depth`: observers none of whose answers the specification determines, and how many these
+    /// are.
+    pub fn open_observers(&self) -> impl Iterator<Item = (&str, u64)> {
+        let open = self.observed.iter().filter(|(_, counts)| counts.determined == 0);
+        let open = open.filter(|(_, counts)| counts.open > 0);
+        open.map(|(name, counts)| (name.as_str(), counts.open))
+    }
+
     /// Whether steps called the operation of `[domain of new]`, if it is one alone.
     pub fn calls_domain(&self, title: &str) -> bool {
         let op = title.strip_prefix("[domain of ").and_then(|rest| rest.strip_suffix(']'));
@@ -91,8 +110,10 @@ impl SequenceCounts {
         if open > 0 {
             parts.push(format!("{open} perhaps undefined"));
         }
-        let answers = self.determined + self.open;
-        if let Some(share) = (self.determined * 100).checked_div(answers) {
+        let observed = |of: fn(&ObserverCounts) -> u64| self.observed.values().map(of).sum::<u64>();
+        let determined = observed(|observer| observer.determined);
+        let answers = determined + observed(|observer| observer.open);
+        if let Some(share) = (determined * 100).checked_div(answers) {
             parts.push(format!("{share} % of {answers} answers determined"));
         }
         parts.join(", ")
@@ -136,13 +157,15 @@ mod tests {
                     step\ta::tree\tSet.pop\trefused\t2\n\
                     observed\ta::tree\tSet.size\tdetermined\t3\n\
                     observed\ta::tree\tSet.size\topen\t1\n\
+                    observed\ta::tree\tSet.any\topen\t4\n\
                     compared\ta::tree\t[kept] f(S) = 0 (a.spec:3)\tt\t0\n\
                     compared\ta::tree\t[kept] f(S) = 0 (a.spec:3)\tf\t2\n\
                     compared\ta::tree\t[idle] g(S) = 0 (a.spec:4)\tt\t0\n\
                     note\ta::hash\tsomething\t\t1\n\
                     note\ta::hash\tsomething\t\t1\n";
         let found = sequences(&[suite("tree"), suite("hash")], &records(text));
-        assert_eq!(found[0].text(), "3 calls, 2 refused, 75 % of 4 answers determined");
+        assert_eq!(found[0].text(), "3 calls, 2 refused, 37 % of 8 answers determined");
+        assert_eq!(found[0].open_observers().collect::<Vec<_>>(), [("Set.any", 4)]);
         assert_eq!(found[0].never_called(), ["Set.pop"]);
         let titles = ["[domain of pop]", "[domain of push]", "[pop]"];
         assert_eq!(titles.map(|title| found[0].calls_domain(title)), [true, false, false]);

@@ -79,17 +79,18 @@ impl SuiteRun {
     }
 }
 
-/// A line for each axiom, then the findings, what is not exercised, and a summary line.
+/// A line for each axiom, then what is not exercised, the findings, and a summary line.
 pub fn table(runs: &[SuiteRun]) -> String {
     let mut text: String = runs.iter().map(counts).collect();
-    for run in runs {
-        let found = findings(&run.suite, &run.outcomes);
-        text.extend(found.iter().map(|finding| finding.text(&run.suite)));
-    }
     text.push_str(&claims(runs));
     text.push_str(&notes(runs));
     text.push_str(&reached_by_sequences(runs));
     text.push_str(&not_exercised(runs));
+    // Last, so that no list hides them.
+    for run in runs {
+        let found = findings(&run.suite, &run.outcomes);
+        text.extend(found.iter().map(|finding| finding.text(&run.suite)));
+    }
     text.push_str(&summary(runs));
     text
 }
