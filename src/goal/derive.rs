@@ -9,7 +9,7 @@ use super::{
     equality, pattern,
 };
 use crate::diagnostic::Diagnostic;
-use crate::theory::{Axiom, AxiomId, Domain, OpId, Statement, Theory};
+use crate::theory::{Axiom, AxiomId, Domain, Formula, OpId, Statement, Term, Theory};
 
 /// The goals of all body specifications, in order of declaration: those of the
 /// axioms, of the congruences, then of the domain conditions.
@@ -67,7 +67,8 @@ fn axiom_goals(
     aliasing: bool,
     goals: &mut Vec<Goal>,
 ) {
-    let minterms = Minterms::of(&axiom.formula);
+    let inside = inside_of_domain(theory, axiom);
+    let minterms = Minterms::of(inside.as_ref().unwrap_or(&axiom.formula));
     let truths: Vec<Vec<bool>> = minterms.assignments(true).collect();
     let names = match truths.len() {
         1 => vec!["holds".to_owned()],
@@ -88,6 +89,23 @@ fn axiom_goals(
         goals.push(goal);
         goals.extend(aliases);
     }
+}
+
+/// What an axiom says inside of the domain of an operation, if the premise is the condition of that
+/// domain, in several parts. Outside, the operation has no result, and the goals of the domain go
+/// through all ways of that. A dozen axioms about one operation would go through them again.
+fn inside_of_domain(theory: &Theory, axiom: &Axiom) -> Option<Formula> {
+    let Formula::If { conclusion, premise } = &axiom.formula else { return None };
+    let is_guarded = |term: &Term| match term {
+        Term::Apply(op, arguments) => {
+            let domain = theory.ops[*op].domain.as_ref();
+            domain.is_some_and(|it| it.condition.substituted(arguments) == **premise)
+        }
+        _ => false,
+    };
+    let has_parts = Minterms::of(premise).atoms().len() > 1;
+    (has_parts && conclusion.subterms().into_iter().any(is_guarded))
+        .then(|| Formula::And(conclusion.clone(), premise.clone()))
 }
 
 fn alias_goals(goal: &Goal) -> Vec<Goal> {

@@ -51,6 +51,35 @@ fn split(theory: &Theory) -> usize {
     minterms.iter().sum::<usize>() - split + aliases.iter().sum::<usize>()
 }
 
+/// The goals of the domain have what is outside, once for both effects.
+#[test]
+fn effects_have_goals_inside_of_a_domain_of_several_atoms() {
+    let theory = example::theory(
+        "specification Tank
+           constructors
+             new: --> Tank;
+             fill: Tank int -->? Tank;
+             drain: Tank -->? Tank;
+           observers
+             level, fills: Tank --> int;
+           domains
+             T: Tank; N: int;
+             fill(T, N) if N >= 1 and level(T) + N <= 80;
+             drain(T) if level(T) > 0;
+           axioms
+             after new: level = 0, fills = 0;
+             after fill(T, N): level = level(T) + N, fills = fills(T) + 1;
+             after drain(T): level = 0, keeps rest;
+         end specification",
+    );
+    assert_eq!(per_axiom(&theory, GoalKind::Axiom), [1, 1, 1, 1, 3, 3]);
+    let goals = goals(&theory, GoalOptions::default()).expect("few goals");
+    let ids: Vec<String> = goals.iter().map(Goal::id).collect();
+    assert!(ids.contains(&"fill_level/holds".to_owned()), "{ids:?}");
+    let outside = ids.iter().filter(|id| id.starts_with("fill/outside"));
+    assert_eq!(outside.count(), 3, "{ids:?}");
+}
+
 #[test]
 fn sorted_set_has_the_known_minterms() {
     let theory = example::shipped("sorted_set.spec");
