@@ -5,10 +5,12 @@
 //! first, then all literals of a goal that are about its variables alone. The states that are
 //! found join the values with which all goals are tried again.
 
+use super::engines;
 use super::execution::{Execution, STEPS, WIDTH};
 use super::failed::Failed;
 use super::guide::guided;
 use super::instance::{Finding, Instance, instance};
+use super::novelty::novel_values;
 use super::plan::pairs;
 use super::progress::progress;
 use super::renaming::{note_elements, plain_sorts, renumbered};
@@ -16,7 +18,6 @@ use super::world::World;
 use crate::arena::Id;
 use crate::goal::{Goal, Literal};
 use crate::model::ParameterTables;
-use crate::parallel;
 use crate::search::{Aliasing, Budget, Outcome, Progress, literals};
 use crate::theory::{Formula, SortKind, Term, Theory, VarId};
 
@@ -33,9 +34,6 @@ const LEAST_STEPS: u64 = 15_000;
 /// Further steps in which values are built, and how many values each step keeps.
 const MORE_STEPS: usize = 3;
 const NARROW: usize = 24;
-
-/// Conditions that share an engine.
-const SHARED: usize = 4;
 
 /// A state for a condition.
 enum State {
@@ -66,6 +64,9 @@ impl<'e> Execution<'e> {
         world.round = 1;
         world.grow_to_bounds(WIDTH);
         (0..MORE_STEPS).for_each(|_| world.grow(NARROW));
+        for value in novel_values(self.theory, &world) {
+            world.add_alone(&value.built);
+        }
         (self.choices, self.only_near) = (DEEP_CHOICES, true);
         self.spent.fill(0);
         let mut tried = world.round;
@@ -115,10 +116,9 @@ impl<'e> Execution<'e> {
         let is_known = |condition: &&Goal| self.unreached(condition).is_none();
         let conditions: Vec<&Goal> = conditions.iter().filter(is_known).collect();
         let steps = shared(steps, conditions.len());
-        let chunks: Vec<&[&Goal]> = conditions.chunks(SHARED).collect();
-        let found = parallel::map(&chunks, |chunk| self.states(world, chunk, steps));
+        let found = engines::map(world, &conditions, |world, it| self.state(world, it, steps));
         let before: usize = world.values.iter().map(Vec::len).sum();
-        for (condition, state) in conditions.into_iter().zip(found.into_iter().flatten()) {
+        for (condition, state) in conditions.into_iter().zip(found) {
             match state {
                 State::Known => {}
                 State::Found(found) => found.terms.iter().for_each(|term| world.add(term)),
@@ -128,25 +128,21 @@ impl<'e> Execution<'e> {
         world.values.iter().map(Vec::len).sum::<usize>() > before
     }
 
-    /// States for conditions that no known value satisfies.
-    fn states(&self, world: &World<'e>, conditions: &[&Goal], steps: u64) -> Vec<State> {
-        let mut world = world.clone();
+    /// A state for a condition that no known value satisfies.
+    fn state(&self, world: &mut World<'e>, condition: &Goal, steps: u64) -> State {
+        let plan = self.plan(condition, Aliasing::AsAsked);
+        match instance(world, condition, &plan, self.choices, true) {
+            Finding::Nothing => {}
+            Finding::Found(_) | Finding::Contradicted => return State::Known,
+        }
         let budget = self.options.budget.for_worker();
-        let state = |condition: &&Goal| {
-            let plan = self.plan(condition, Aliasing::AsAsked);
-            match instance(&mut world, condition, &plan, self.choices, true) {
-                Finding::Nothing => {}
-                Finding::Found(_) | Finding::Contradicted => return State::Known,
-            }
-            budget.start_goal(None);
-            let is_stopped = || budget.spent().is_some();
-            let mut guided = guided(&mut world, &plan, steps, &is_stopped);
-            match guided.instance.take() {
-                Some(found) => State::Found(found),
-                None => State::Missing(Failed::of(&world, &guided)),
-            }
-        };
-        conditions.iter().map(state).collect()
+        budget.start_goal(None);
+        let is_stopped = || budget.spent().is_some();
+        let mut guided = guided(world, &plan, steps, &is_stopped);
+        match guided.instance.take() {
+            Some(found) => State::Found(found),
+            None => State::Missing(Failed::of(world, &guided)),
+        }
     }
 
     /// What was tried for the condition of a goal if no state fulfils it, as far as is known.
@@ -161,23 +157,23 @@ impl<'e> Execution<'e> {
 
     /// Looks for each goal that is still open on its own.
     fn guide_goals(&mut self, world: &World<'e>, outcomes: &mut [Option<Outcome>]) {
-        let open: Vec<usize> = (0..outcomes.len()).filter(|it| outcomes[*it].is_none()).collect();
-        let left = open.iter().filter(|index| self.unreached(&self.goals[**index]).is_none());
-        let steps = shared(GOAL_STEPS, left.count());
-        let chunks: Vec<&[usize]> = open.chunks(SHARED).collect();
-        let found = parallel::map(&chunks, |chunk| {
-            let mut world = world.clone();
+        let mut left = Vec::new();
+        for index in (0..outcomes.len()).filter(|it| outcomes[*it].is_none()) {
+            self.failed[index] = self.unreached(&self.goals[index]);
+            if self.failed[index].is_none() {
+                left.push(index);
+            }
+        }
+        let steps = shared(GOAL_STEPS, left.len());
+        let found = engines::map(world, &left, |world, index| {
             let budget = self.options.budget.for_worker();
-            let found = chunk.iter().map(|index| {
-                budget.start_goal(Some(*index));
-                if budget.is_spent_on(*index) {
-                    return (*index, (None, Failed::none(&world)));
-                }
-                (*index, self.guide_goal(&mut world, *index, steps, &*budget))
-            });
-            found.collect::<Vec<_>>()
+            budget.start_goal(Some(*index));
+            if budget.is_spent_on(*index) {
+                return (None, Failed::none(world));
+            }
+            self.guide_goal(world, *index, steps, &*budget)
         });
-        for (index, (outcome, failed)) in found.into_iter().flatten() {
+        for (index, (outcome, failed)) in left.into_iter().zip(found) {
             outcomes[index] = outcome;
             self.failed[index] = Some(failed);
         }
@@ -191,9 +187,6 @@ impl<'e> Execution<'e> {
         budget: &dyn Budget,
     ) -> (Option<Outcome>, Failed) {
         let goal = &self.goals[index];
-        if let Some(failed) = self.unreached(goal) {
-            return (None, failed);
-        }
         let prefers_distinct =
             goal.pattern.is_none() && !pairs(goal, Aliasing::Distinct).is_empty();
         let mut failed = Failed::none(world);

@@ -4,6 +4,7 @@
 //! parameters, then those with the smallest terms. So a witness whose variables coincide is
 //! kept aside until all small algebras have been tried.
 
+use super::engines;
 use super::failed::Failed;
 use super::instance::{Finding, Instance, instance};
 use super::parameters::Parameters;
@@ -13,7 +14,6 @@ use super::span;
 use super::world::World;
 use crate::goal::Goal;
 use crate::model::{ArgumentRanges, GroundTerm, Model, ParameterTables};
-use crate::parallel;
 use crate::rules;
 use crate::search::{Aliasing, Options, Outcome, Progress, Verdict, literals};
 use crate::theory::{SortId, Theory};
@@ -34,10 +34,6 @@ const ALGEBRAS: usize = 12;
 
 /// Sizes of parameters that are tried before refutations.
 const SMALL: u32 = 2;
-
-/// Goals that share an engine. It does not depend on the number of threads, so neither do
-/// answers.
-const SHARED: usize = 16;
 
 /// How far each algebra is checked for contradictions. `check` looks further.
 const CHECKED_OPERATIONS: usize = 3;
@@ -72,8 +68,11 @@ pub struct Execution<'e> {
     pub(super) worlds: Vec<World<'e>>,
 }
 
-/// The witnesses of some goals, and the steps that each goal took.
-type Tries = (Vec<(usize, ExecutedWitness)>, Vec<(usize, u64)>);
+/// What was found for a goal, and the steps that it took.
+struct Try {
+    witness: Option<ExecutedWitness>,
+    steps: u64,
+}
 
 /// A witness of a goal.
 struct ExecutedWitness {
@@ -190,63 +189,61 @@ impl<'e> Execution<'e> {
         observer: &mut dyn FnMut(Progress),
         outcomes: &mut [Option<Outcome>],
     ) -> bool {
-        let open: Vec<usize> = (0..outcomes.len()).filter(|it| outcomes[*it].is_none()).collect();
-        let chunks: Vec<&[usize]> = open.chunks(SHARED).collect();
-        let found = parallel::map(&chunks, |chunk| self.try_goals(world, chunk));
+        let budget = &self.options.budget;
+        let is_open = |index: &usize| {
+            // No value fulfils one of the conditions of an unreached goal.
+            outcomes[*index].is_none()
+                && self.spent[*index] < GOAL_STEPS
+                && !budget.is_spent_on(*index)
+                && self.unreached(&self.goals[*index]).is_none()
+        };
+        let open: Vec<usize> = (0..outcomes.len()).filter(is_open).collect();
+        let found = engines::map(world, &open, |world, index| self.try_ways(world, *index));
         let Some(found) = found.into_iter().collect::<Option<Vec<_>>>() else { return false };
-        let (found, spent): (Vec<_>, Vec<_>) = found.into_iter().unzip();
-        spent
-            .into_iter()
-            .flatten()
-            .for_each(|(index, steps): (usize, u64)| self.spent[index] += steps);
-        for (index, ExecutedWitness { outcome, is_weak }) in found.into_iter().flatten() {
-            let slot = if is_weak { &mut self.weak[index] } else { &mut outcomes[index] };
-            slot.get_or_insert(outcome);
+        for (index, Try { witness, steps }) in open.into_iter().zip(found) {
+            self.spent[index] += steps;
+            if let Some(ExecutedWitness { outcome, is_weak }) = witness {
+                let slot = if is_weak { &mut self.weak[index] } else { &mut outcomes[index] };
+                slot.get_or_insert(outcome);
+            }
         }
         observer(progress(self.theory, outcomes, "running the axioms"));
         true
     }
 
-    /// What was found, and the steps that each goal took. `None` if running finds a
+    /// Looks for a witness of a goal, with distinct variables first. `None` if running finds a
     /// contradiction.
-    fn try_goals(&self, world: &World<'e>, chunk: &[usize]) -> Option<Tries> {
-        let mut world = world.clone();
+    fn try_ways(&self, world: &mut World<'e>, index: usize) -> Option<Try> {
         let budget = self.options.budget.for_worker();
-        let (mut all, mut spent) = (Vec::new(), Vec::new());
-        for index in chunk.iter().copied().filter(|index| self.spent[*index] < GOAL_STEPS) {
-            if budget.ended().is_some() {
-                break;
-            }
-            // No value fulfils one of its conditions.
-            if budget.is_spent_on(index) || self.unreached(&self.goals[index]).is_some() {
+        let mut found = Try { witness: None, steps: 0 };
+        if budget.ended().is_some() {
+            return Some(found);
+        }
+        budget.start_goal(Some(index));
+        let before = world.engine.total_steps();
+        let goal = &self.goals[index];
+        let prefers_distinct =
+            goal.pattern.is_none() && !pairs(goal, Aliasing::Distinct).is_empty();
+        let mut ways = vec![(Aliasing::AsAsked, prefers_distinct)];
+        if prefers_distinct {
+            ways.insert(0, (Aliasing::Distinct, false));
+        }
+        for (aliasing, is_weak) in ways {
+            if is_weak && self.weak[index].is_some() {
                 continue;
             }
-            budget.start_goal(Some(index));
-            let before = world.engine.total_steps();
-            let goal = &self.goals[index];
-            let prefers_distinct =
-                goal.pattern.is_none() && !pairs(goal, Aliasing::Distinct).is_empty();
-            let mut ways = vec![(Aliasing::AsAsked, prefers_distinct)];
-            if prefers_distinct {
-                ways.insert(0, (Aliasing::Distinct, false));
-            }
-            for (aliasing, is_weak) in ways {
-                if is_weak && self.weak[index].is_some() {
-                    continue;
+            match self.try_goal(world, goal, aliasing) {
+                Finding::Found(instance) => {
+                    let outcome = self.outcome(world, goal, &instance);
+                    found.witness = Some(ExecutedWitness { outcome, is_weak });
+                    break;
                 }
-                match self.try_goal(&mut world, goal, aliasing) {
-                    Finding::Found(instance) => {
-                        let outcome = self.outcome(&mut world, goal, &instance);
-                        all.push((index, ExecutedWitness { outcome, is_weak }));
-                        break;
-                    }
-                    Finding::Nothing => {}
-                    Finding::Contradicted => return None,
-                }
+                Finding::Nothing => {}
+                Finding::Contradicted => return None,
             }
-            spent.push((index, world.engine.total_steps() - before));
         }
-        Some((all, spent))
+        found.steps = world.engine.total_steps() - before;
+        Some(found)
     }
 
     fn try_goal(&self, world: &mut World<'e>, goal: &Goal, aliasing: Aliasing) -> Finding {

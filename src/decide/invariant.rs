@@ -5,7 +5,7 @@ use crate::arena::Id;
 use crate::execute::{Answer, Node, SortKind, TermId};
 use crate::goal::Goal;
 use crate::parallel;
-use crate::prove::induction::{CANDIDATES, paired_candidates, proved, single_candidates};
+use crate::prove::induction::{CANDIDATES, implied, paired_candidates, proved, single_candidates};
 use crate::prove::{Lemma, Prover};
 use crate::rules;
 use crate::theory::Theory;
@@ -26,7 +26,11 @@ pub fn lemmas(theory: &Theory, goals: &[&Goal], mut world: World<'_>) -> Vec<Lem
         found.truncate(CANDIDATES);
         found
     };
-    let single = proved(theory, &[], kept(single_candidates(theory, goals)));
+    let candidates = kept(single_candidates(theory, goals));
+    let mut single = proved(theory, &[], candidates.clone());
+    let open = candidates.into_iter().filter(|lemma| !single.contains(lemma));
+    let implied = implied(theory, &single, open.collect());
+    single.extend(implied);
     let prover = Prover::new(theory, &single);
     let is_refuted = parallel::map(goals, |goal| prover.refutes(goal));
     let open = goals.iter().zip(is_refuted).filter(|(_, is_refuted)| !is_refuted);

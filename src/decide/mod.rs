@@ -10,11 +10,13 @@
 
 mod boundary;
 mod deep;
+mod engines;
 mod execution;
 mod failed;
 mod guide;
 mod instance;
 mod invariant;
+mod novelty;
 mod parameters;
 mod plan;
 mod progress;

@@ -189,16 +189,21 @@ impl<'p> World<'p> {
         lists(&self.numbers, count, limit)
     }
 
-    /// Adds a value that was built elsewhere, and some that one more operation builds.
-    pub fn add(&mut self, built: &GroundTerm) {
-        let GroundTerm::Apply(op, _) = built else { return };
-        let Some(sort) = self.engine.program().ops[op.index()].result else { return };
-        let Some(term) = self.value(built) else { return };
+    /// Adds a value that was built elsewhere. Returns it if it is new.
+    pub fn add_alone(&mut self, built: &GroundTerm) -> Option<(usize, Value)> {
+        let GroundTerm::Apply(op, _) = built else { return None };
+        let sort = self.engine.program().ops[op.index()].result?;
+        let term = self.value(built)?;
         let (operations, magnitude) = (operations(built), magnitude(built));
         let (built, round) = (built.clone(), self.round);
         let value = Value { operations, magnitude, term, built, round };
-        if self.insert(sort, value.clone()) {
-            let next = self.successors(sort, &value);
+        self.insert(sort, value.clone()).then_some((sort, value))
+    }
+
+    /// The same, and some values that one more operation builds.
+    pub fn add(&mut self, built: &GroundTerm) {
+        if let Some((sort, value)) = self.add_alone(built) {
+            let next = self.successors(sort, &value, false);
             let next = self.most_different(sort, next, SUCCESSORS);
             for value in next {
                 self.insert(sort, value);
@@ -224,7 +229,7 @@ impl<'p> World<'p> {
             let last: Vec<Value> = last.cloned().collect();
             let mut next = Vec::new();
             for value in &last {
-                next.extend(self.successors(sort, value));
+                next.extend(self.successors(sort, value, false));
             }
             for value in self.most_different(sort, next, width) {
                 self.insert(sort, value);
@@ -232,8 +237,9 @@ impl<'p> World<'p> {
         }
     }
 
-    /// What one constructor makes of a value.
-    fn successors(&mut self, sort: usize, value: &Value) -> Vec<Value> {
+    /// What one constructor makes of a value; with all numbers that the specification mentions, if
+    /// that is asked for.
+    pub(super) fn successors(&mut self, sort: usize, value: &Value, is_wide: bool) -> Vec<Value> {
         let program = self.engine.program();
         let mut found = Vec::new();
         for (op, operation) in program.ops.iter().enumerate() {
@@ -244,6 +250,9 @@ impl<'p> World<'p> {
             }
             let mut calls = self.others(&operation.arguments, place);
             calls.iter_mut().for_each(|arguments| arguments.insert(place, value.term));
+            if is_wide {
+                calls.extend(self.with_mentioned(&operation.arguments, &calls));
+            }
             for arguments in calls.clone() {
                 for arguments in self.at_bounds(op, &arguments) {
                     if !calls.contains(&arguments) {

@@ -5,6 +5,7 @@
 //! for every value, if the others do. Those that do not are dropped, and the rest is tried
 //! again, until nothing changes (Flanagan and Leino 2001 call this Houdini).
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::rules::{Lemma, Rules, variable};
@@ -23,7 +24,7 @@ const LITERALS: usize = 6;
 const CASES: usize = 60;
 
 /// The most candidates that are tried together.
-pub const CANDIDATES: usize = 120;
+pub const CANDIDATES: usize = 200;
 
 /// The candidates that hold for all values, with those that are known to.
 pub fn proved(theory: &Theory, known: &[Lemma], mut candidates: Vec<Lemma>) -> Vec<Lemma> {
@@ -37,6 +38,22 @@ pub fn proved(theory: &Theory, known: &[Lemma], mut candidates: Vec<Lemma>) -> V
         let mut holds = holds.into_iter();
         candidates.retain(|_| holds.next().unwrap_or(false));
     }
+}
+
+/// The candidates that follow from what is known without induction: bounds of what is defined by
+/// other observers.
+pub fn implied(theory: &Theory, known: &[Lemma], mut candidates: Vec<Lemma>) -> Vec<Lemma> {
+    let (rules, none) = (Rules::new(theory, known), BTreeSet::new());
+    let follows = parallel::map(&candidates, |lemma| {
+        let mut tableau = Tableau::new(theory, &rules, &none).with_limit(CASES);
+        let variables = lemma.variables.iter().enumerate();
+        let values: Vec<_> =
+            variables.map(|(at, it)| tableau.terms().variable(at, it.sort)).collect();
+        tableau.holds(&lemma.formula, &values, &[])
+    });
+    let mut follows = follows.into_iter();
+    candidates.retain(|_| follows.next().unwrap_or(false));
+    candidates
 }
 
 /// Whether constructors preserve a lemma, if all lemmas hold for their arguments.
@@ -57,18 +74,24 @@ fn is_inductive(theory: &Theory, rules: &Rules<'_>, lemma: &Lemma) -> bool {
     })
 }
 
-/// Usual candidates, and that some literal of a goal never holds.
+/// That some literal of a goal never holds, and usual candidates. Those that would refute most goals
+/// come first: not all are tried.
 pub fn single_candidates(theory: &Theory, goals: &[&Goal]) -> Vec<Lemma> {
-    let mut found: Vec<Lemma> = Vec::new();
-    for (sort, _) in theory.sorts.iter().filter(|(_, it)| it.kind == SortKind::Constructed) {
-        add_usual(theory, sort, &mut found);
-    }
+    let mut found = Vec::new();
     for goal in goals {
         for literal in state_literals(theory, goal) {
             add(theory, &goal.variables, &[literal], &mut found);
         }
+        for literal in replaced_literals(theory, goal) {
+            add(theory, &goal.variables, &[&literal], &mut found);
+        }
     }
-    found
+    let mut found = by_frequency(found);
+    let built = theory.sorts.iter().filter(|(_, it)| it.kind == SortKind::Constructed);
+    let built: Vec<SortId> = built.map(|(sort, _)| sort).collect();
+    built.iter().for_each(|sort| add_bounds(theory, *sort, &mut found));
+    built.iter().for_each(|sort| add_pairs(theory, *sort, &mut found));
+    by_frequency(found)
 }
 
 /// That two literals of a goal never hold together, and that a number does not change while one
@@ -81,6 +104,45 @@ pub fn paired_candidates(theory: &Theory, goals: &[&Goal]) -> Vec<Lemma> {
         for (at, one) in literals.iter().enumerate() {
             for other in literals[at + 1..].iter().copied().chain(&changed) {
                 add(theory, &goal.variables, &[*one, other], &mut found);
+            }
+        }
+    }
+    by_frequency(found)
+}
+
+/// Each candidate once, those that were found most often first.
+fn by_frequency(found: Vec<Lemma>) -> Vec<Lemma> {
+    let mut counted: Vec<(Lemma, usize)> = Vec::new();
+    for lemma in found {
+        match counted.iter_mut().find(|(known, _)| known.formula == lemma.formula) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((lemma, 1)),
+        }
+    }
+    counted.sort_by_key(|(_, count)| Reverse(*count));
+    counted.into_iter().map(|(lemma, _)| lemma).collect()
+}
+
+/// Literals about a variable that the goal compares with a term, about that term: with
+/// `P <= pin(S)`, `P > 9999` becomes `pin(S) > 9999`.
+fn replaced_literals(theory: &Theory, goal: &Goal) -> Vec<Literal> {
+    let mut found = Vec::new();
+    for relation in goal.literals.iter().filter(|it| is_state(theory, it)) {
+        let (left, right) = match &relation.atom {
+            Formula::Equal(left, right) if relation.holds => (left, right),
+            Formula::Compare(_, left, right) => (left, right),
+            _ => continue,
+        };
+        for (own, other) in [(left, right), (right, left)] {
+            let (Term::Variable(variable), Term::Apply(..)) = (own, other) else { continue };
+            let others = goal.literals.iter().filter(|it| *it != relation && is_state(theory, it));
+            for literal in others.filter(|it| it.atom.variables().contains(variable)) {
+                let replace = |it: VarId| match it == *variable {
+                    true => other.clone(),
+                    false => Term::Variable(it),
+                };
+                let atom = literal.atom.replaced(&replace);
+                found.push(Literal { atom, holds: literal.holds });
             }
         }
     }
@@ -171,53 +233,40 @@ fn add(theory: &Theory, variables: &[Variable], literals: &[&Literal], found: &m
         let at = order.iter().position(|it| *it == wanted);
         VarId::from_index(at.expect("all variables are listed"))
     };
-    let lemma = Lemma {
+    found.push(Lemma {
         variables: order.iter().map(|it| variables[it.index()].clone()).collect(),
         formula: Formula::Not(Box::new(both.renamed(&place))),
-    };
-    if !found.iter().any(|known| known.formula == lemma.formula) {
-        found.push(lemma);
-    }
+    });
 }
 
 fn is_built(theory: &Theory, sort: SortId) -> bool {
     theory.sorts[sort].kind == SortKind::Constructed
 }
 
-/// Numbers keep within what they are compared with, one is at most another, a predicate implies another or excludes
-/// it, or implies that a number is not 0.
-fn add_usual(theory: &Theory, sort: SortId, found: &mut Vec<Lemma>) {
-    let observers: Vec<OpId> = observers(theory, sort);
-    let call = |op: OpId, variables: &mut Vec<Variable>| -> Vec<Term> {
-        let mut used: Vec<usize> = Vec::new();
-        let mut arguments = Vec::new();
-        for sort in &theory.ops[op].arguments {
-            let fits = |at: &usize| variables[*at].sort == *sort && !used.contains(at);
-            let known = (0..variables.len()).find(fits);
-            let at = known.unwrap_or_else(|| {
-                variables.push(Variable { name: format!("X{}", variables.len()), sort: *sort });
-                variables.len() - 1
-            });
-            used.push(at);
-            arguments.push(variable(at));
-        }
-        arguments
-    };
-    for (at, one) in observers.iter().enumerate() {
+/// Adds that numbers keep within what they are compared with.
+fn add_bounds(theory: &Theory, sort: SortId, found: &mut Vec<Lemma>) {
+    for one in observers(theory, sort).into_iter().filter(|it| theory.ops[*it].result.is_some()) {
         let mut variables = vec![Variable { name: "X".to_owned(), sort }];
-        let first = call(*one, &mut variables);
-        if theory.ops[*one].result.is_some() {
-            for bound in compared_values(theory, *one) {
-                for comparison in [Comparison::Less, Comparison::Greater] {
-                    let number = Term::Apply(*one, first.clone());
-                    let beyond = compare(comparison, number, Term::Int(bound));
-                    add(theory, &variables, &[&beyond], found);
-                }
+        let number = Term::Apply(one, call(theory, one, &mut variables));
+        for bound in compared_values(theory, one) {
+            for comparison in [Comparison::Less, Comparison::Greater] {
+                let beyond = compare(comparison, number.clone(), Term::Int(bound));
+                add(theory, &variables, &[&beyond], found);
             }
         }
+    }
+}
+
+/// Adds that one number is at most another, and that a predicate implies another or excludes it, or
+/// implies that a number is not 0.
+fn add_pairs(theory: &Theory, sort: SortId, found: &mut Vec<Lemma>) {
+    let observers: Vec<OpId> = observers(theory, sort);
+    for (at, one) in observers.iter().enumerate() {
+        let mut variables = vec![Variable { name: "X".to_owned(), sort }];
+        let first = call(theory, *one, &mut variables);
         for (place, other) in observers.iter().enumerate().filter(|(place, _)| *place != at) {
             let mut variables = variables.clone();
-            let second = call(*other, &mut variables);
+            let second = call(theory, *other, &mut variables);
             let (p, q) = (*one, *other);
             match (theory.ops[p].result, theory.ops[q].result) {
                 (Some(_), Some(_)) => {
@@ -248,6 +297,23 @@ fn add_usual(theory: &Theory, sort: SortId, found: &mut Vec<Lemma>) {
             }
         }
     }
+}
+
+/// The arguments of an operation: variables of its sorts, known ones first.
+fn call(theory: &Theory, op: OpId, variables: &mut Vec<Variable>) -> Vec<Term> {
+    let mut used: Vec<usize> = Vec::new();
+    let mut arguments = Vec::new();
+    for sort in &theory.ops[op].arguments {
+        let fits = |at: &usize| variables[*at].sort == *sort && !used.contains(at);
+        let known = (0..variables.len()).find(fits);
+        let at = known.unwrap_or_else(|| {
+            variables.push(Variable { name: format!("X{}", variables.len()), sort: *sort });
+            variables.len() - 1
+        });
+        used.push(at);
+        arguments.push(variable(at));
+    }
+    arguments
 }
 
 fn compare(comparison: Comparison, left: Term, right: Term) -> Literal {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::arena::Id;
-use crate::theory::{Formula, OpId, Statement, Term, Theory, VarId, Variable};
+use crate::theory::{Axiom, Formula, OpId, SpecOrigin, Statement, Term, Theory, VarId, Variable};
 
 /// What holds for all values that constructors build, as was proved by induction. The first
 /// variable is the value.
@@ -41,7 +41,7 @@ pub struct Rules<'t> {
 impl<'t> Rules<'t> {
     pub fn new(theory: &'t Theory, lemmas: &'t [Lemma]) -> Self {
         let axioms = theory.axioms.iter().map(|(id, axiom)| {
-            let triggers = triggers(theory, &axiom.formula, axiom.variables.len());
+            let triggers = triggers(theory, axiom);
             let source = Source::Stated(Statement::Axiom(id));
             Rule { source, variables: axiom.variables.len(), formula: &axiom.formula, triggers }
         });
@@ -60,9 +60,17 @@ impl<'t> Rules<'t> {
 /// The left side of a definition calls for it. Other axioms are called for by every smallest
 /// term with all variables; those about constructors alone, such as that two variants differ, by
 /// a constructor.
-fn triggers<'t>(theory: &'t Theory, formula: &'t Formula, variables: usize) -> Vec<Trigger<'t>> {
+fn triggers<'t>(theory: &'t Theory, axiom: &'t Axiom) -> Vec<Trigger<'t>> {
+    let (formula, variables) = (&axiom.formula, axiom.variables.len());
+    let is_data = theory.specs[axiom.spec].origin == SpecOrigin::Data;
     let observed = |op: OpId| !theory.ops[op].is_constructor();
     let mut found = covering(formula, variables, &observed);
+    if is_data {
+        // That a variant differs from others follows from what is observed of it.
+        found = covering(formula, variables, &|op| theory.ops[op].is_constructor());
+        found.retain(|it| theory.ops[it.op].is_constructor());
+        return smallest(found);
+    }
     if found.is_empty() {
         found = covering(formula, variables, &|_| true);
     }

@@ -320,19 +320,30 @@ impl<'t, 'r> Tableau<'t, 'r> {
                 let rest = self.terms.arithmetic(ArithmeticOperator::Subtract, left, product);
                 same(term, rest)
             }
-            // Two positive numbers are at most their product.
+            // Signs, and two positive numbers are at most their product.
             ArithmeticOperator::Multiply => {
                 let is_constant = |term: TermId| matches!(self.terms.node(term), Node::Int(_));
                 if is_constant(left) || is_constant(right) {
                     return;
                 }
                 let zero = self.terms.int(0);
+                let signs = |one, other| {
+                    let parts = [at_most(one, zero, 0), at_most(zero, other, 0)];
+                    joined(true, parts.into_iter().chain([at_most(term, zero, 0)]).collect())
+                };
+                let positive = [at_most(zero, left, -1), at_most(zero, right, -1)];
+                let larger = [at_most(left, term, 0), at_most(right, term, 0)];
+                let negative = [at_most(left, zero, -1), at_most(right, zero, -1)];
                 joined(
                     false,
                     vec![
-                        at_most(left, zero, 0),
-                        at_most(right, zero, 0),
-                        joined(true, vec![at_most(left, term, 0), at_most(right, term, 0)]),
+                        signs(left, right),
+                        signs(right, left),
+                        joined(true, positive.into_iter().chain(larger).collect()),
+                        joined(
+                            true,
+                            negative.into_iter().chain([at_most(zero, term, -1)]).collect(),
+                        ),
                     ],
                 )
             }

@@ -2,7 +2,7 @@
 
 use specgen::goal::{GoalOptions, goals};
 use specgen::prove::Prover;
-use specgen::prove::induction::{paired_candidates, proved, single_candidates};
+use specgen::prove::induction::{implied, paired_candidates, proved, single_candidates};
 use specgen::search::{Options, Verdict, search};
 
 use crate::example;
@@ -34,7 +34,8 @@ fn no_goal_of_a_model_is_refuted() {
         let goals = goals(&theory, GoalOptions::default()).expect("few goals");
         let outcomes = search(&theory, &goals, &Options::default(), &mut |_| {});
         let all: Vec<_> = goals.iter().collect();
-        let single = proved(&theory, &[], single_candidates(&theory, &all));
+        let mut single = proved(&theory, &[], single_candidates(&theory, &all));
+        single.extend(implied(&theory, &single, single_candidates(&theory, &all)));
         let known = proved(&theory, &single, paired_candidates(&theory, &all));
         lemmas += known.len();
         let prover = Prover::new(&theory, &known);

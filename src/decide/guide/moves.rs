@@ -160,13 +160,16 @@ impl Guide<'_, '_> {
         all
     }
 
-    /// Lists of numbers for the arguments of an operation: usual ones, those that the
-    /// specification mentions, and those by which the candidate misses the goal.
+    /// Lists of numbers for the arguments of an operation: usual ones, those by which the candidate
+    /// misses the goal, and where nothing comes nearer, those that the specification mentions.
     fn number_lists(&self, candidate: &Candidate, count: usize) -> Vec<Vec<i64>> {
         let gaps = candidate.gaps.iter().filter_map(|gap| i64::try_from(*gap).ok());
         let gaps = gaps.filter(|gap| *gap > 2).take(GAPS);
-        let mentioned = self.world.mentioned.iter().copied();
-        let mut numbers: Vec<i64> = USUAL.into_iter().chain(gaps).chain(mentioned).collect();
+        let mut numbers: Vec<i64> = USUAL.into_iter().chain(gaps).collect();
+        if self.is_stuck {
+            // There are many of them, and the bounds of domains are tried in any case.
+            numbers.extend(&self.world.mentioned);
+        }
         let mut seen = BTreeSet::new();
         numbers.retain(|number| seen.insert(*number));
         // One argument is unusual, and all others are the same.
