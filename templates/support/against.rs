@@ -347,7 +347,8 @@ fn verdict(run: &mut Run<'_>, step: &Step, stand: Stand, is_answer: bool) -> Vec
             vec!["  the specification says that it is outside of its domain".to_owned()]
         }
         (Some(expected), _) => {
-            let mut lines = vec![format!("  the specification says {}", answer(run, &expected))];
+            let said = built(run, step).unwrap_or_else(|| answer(run, &expected));
+            let mut lines = vec![format!("  the specification says {said}")];
             if let Some(terms) = run.arguments(step) {
                 let call = run.engine.call(step.op, &terms);
                 lines.extend(run.reason(call).map(|axiom| run.axiom_line(axiom)));
@@ -359,6 +360,15 @@ fn verdict(run: &mut Run<'_>, step: &Step, stand: Stand, is_answer: bool) -> Vec
         }
         _ => vec!["  the specification allows both".to_owned()],
     }
+}
+
+/// The `Debug` text of the list, variant or record that the specification determines.
+fn built(run: &mut Run<'_>, step: &Step) -> Option<String> {
+    let terms = run.arguments(step)?;
+    let Answer::Value(term) = run.ask(step.op, &terms) else { return None };
+    let show = run.subject.types[run.subject.program.ops[step.op].result?].show?;
+    let made = caught(|| run.built(term)).ok().flatten()?;
+    Some(show(&*made))
 }
 
 /// Differences of one operation have one cause, as far as a runtime can know.

@@ -33,6 +33,7 @@ pub fn test(subject: &Subject, sort: usize, algebra: &Algebra, claim: Result<&st
     if let Some(enter) = algebra.enter {
         enter();
     }
+    let _watchdog = sequence::Watchdog::start(subject);
     let names = subject.program.ops.iter().map(|op| op.name.clone());
     let mut explorer = Explorer {
         subject,
@@ -190,6 +191,7 @@ impl Explorer<'_> {
         };
         let (end, undecided) =
             undecided::with(undecided, || self.evaluate(axiom, &shape, elements));
+        sequence::rests();
         let end = match end {
             _ if undecided.is_unstable => End::Unstable,
             End::Fails(message) => End::Fails(format!(
@@ -229,7 +231,8 @@ impl Explorer<'_> {
     fn evaluate(&self, axiom: &Axiom, shape: &Shape, elements: Vec<usize>) -> End {
         let mut world = World::new(self.subject, self.algebra, false);
         world.most = elements;
-        for step in &shape.steps {
+        for (number, step) in shape.steps.iter().enumerate() {
+            sequence::steps(number, step);
             let sort = self.subject.program.ops[step.op].result;
             let sort = sort.expect("constructors return values");
             match sequence::caught(|| world.call(step)) {
@@ -245,6 +248,10 @@ impl Explorer<'_> {
                     ));
                 }
             }
+        }
+        let mut axioms = self.subject.axioms.iter();
+        if let Some(number) = axioms.position(|one| std::ptr::eq(one, axiom)) {
+            sequence::checks(&sequence::Check::Axiom(number, shape.values.clone()));
         }
         let arguments = Arguments::new(&world, &shape.values);
         let evaluate = || sequence::caught(|| (axiom.evaluate)(&arguments));

@@ -65,7 +65,7 @@ impl Run<'_> {
     /// What the specification says of a call of these terms, as [`Run::determined`] does.
     pub fn answered(&mut self, op: usize, terms: &[TermId]) -> Option<Option<Node>> {
         match self.ask(op, terms) {
-            Answer::Value(term) if self.is_value(term) => {
+            Answer::Value(term) if self.is_value(term) || self.is_built(term) => {
                 Some(Some(self.engine.terms().node(term).clone()))
             }
             Answer::Undefined => Some(None),

@@ -68,7 +68,7 @@ impl Run<'_> {
     }
 
     /// The value of a term, in a world of its own.
-    fn built(&self, term: TermId) -> Option<Boxed> {
+    pub fn built(&self, term: TermId) -> Option<Boxed> {
         let mut world = World::new(self.subject, self.world.algebra, true);
         match self.pushed(&mut world, term)? {
             Value::Step(step) => Some(world.fresh(step)),

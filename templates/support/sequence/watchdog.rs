@@ -33,7 +33,6 @@ pub fn checks(check: &Check) {
 }
 
 /// Reports that only the runtime is at work until the next step.
-#[cfg(specgen_guided)]
 pub fn rests() {
     WATCHED.with(|watched| {
         if let Some(shared) = &*watched.borrow() {
