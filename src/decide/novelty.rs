@@ -35,9 +35,13 @@ struct Met {
     pairs: Vec<bool>,
 }
 
-/// Values in which two conditions have truth values that they have in no known value.
+/// Values in which two conditions have truth values that they have in no known value. Sequences and
+/// data sorts have no states.
 pub(super) fn novel_values(theory: &Theory, world: &World<'_>) -> Vec<Value> {
-    let built = theory.sorts.iter().filter(|(_, it)| it.kind == SortKind::Constructed);
+    let built = theory
+        .sorts
+        .iter()
+        .filter(|(_, it)| it.kind == SortKind::Constructed && theory.has_goals(it.spec));
     built.flat_map(|(sort, _)| world.clone().novel(theory, sort)).collect()
 }
 
@@ -52,6 +56,9 @@ impl World<'_> {
         let mut found = Vec::new();
         let mut open: VecDeque<Value> = VecDeque::new();
         for value in self.values[sort.index()].clone() {
+            if self.engine.total_steps() > end {
+                return found;
+            }
             if met.is_new(&self.truths(&conditions, value.term)) {
                 open.push_back(value);
             }
