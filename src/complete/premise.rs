@@ -198,7 +198,7 @@ fn atoms_over(theory: &Theory, variables: &[Variable], terms: &[Term]) -> Vec<Fo
     atoms
 }
 
-/// What two terms of a sort can be compared by. Values that are built are told apart by observers.
+/// The comparisons of two terms of a sort. Observers distinguish constructed values.
 pub fn comparisons(theory: &Theory, sort: SortId, [left, right]: [&Term; 2]) -> Vec<Formula> {
     let less = |small: &Term, large: &Term| {
         Formula::Compare(Comparison::Less, small.clone(), large.clone())

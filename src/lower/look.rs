@@ -28,8 +28,8 @@ pub fn looks(cx: Context<'_>) -> Vec<Look> {
     cx.theory.ops.ids().filter_map(place).collect()
 }
 
-/// The argument that an observer may change. An operation whose function is also that of another
-/// one tells what that one answers, as `sent` does for `send`.
+/// The argument that an observer may change. An operation that shares the function of another one
+/// is that one's answer, as `sent` is the answer of `send`.
 fn looked_at(cx: Context<'_>, op: OpId) -> Option<usize> {
     let operation = &cx.theory.ops[op];
     let function = cx.refinement.functions.get(&op)?;

@@ -98,9 +98,9 @@ impl Source {
         !self.own.macros.is_empty()
     }
 
-    /// What is wanted: a type, a trait that types of the file implement, or a module of
-    /// functions, which may be the file itself. Without a name, the only type with public methods,
-    /// or the functions if there is none.
+    /// Finds a type, a trait that types of the file implement, or a module of functions, which may
+    /// be the file itself. Without a name, finds the only type with public methods, or else the
+    /// functions of the file.
     pub fn find(
         &self,
         wanted: Option<&str>,
