@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 
 use super::answer::{Gap, Outcome, Reason, Source, Stop, Truth};
 use super::engine::{Engine, Entry};
-use super::evaluate::bound;
 use super::program::{Conclusion, Expr, Pattern, Rule, Step};
 use super::term::{Node, TermId};
 
@@ -132,13 +131,9 @@ impl Engine<'_> {
                     return Ok(());
                 }
                 Some((Outcome::Undefined, source)) => {
-                    let itself = Outcome::Value(findings.call);
+                    let (call, itself) = (findings.call, Outcome::Value(findings.call));
                     let undefined = (&Outcome::Undefined, source);
-                    return Err(self.contradiction(
-                        findings.call,
-                        (&itself, Source::Domain),
-                        undefined,
-                    ));
+                    return Err(self.contradiction(call, (&itself, Source::Domain), undefined));
                 }
                 _ => {}
             }
@@ -383,8 +378,7 @@ impl Engine<'_> {
                     bindings[*variable] = Some(self.normal(term));
                     Ok(Match::Yes)
                 }
-                Some(_) => {
-                    let known = bound(bindings, *variable);
+                Some(known) => {
                     let term = self.normal(term);
                     Ok(match self.equal(known, term)? {
                         Truth::True => Match::Yes,
@@ -446,10 +440,14 @@ impl Engine<'_> {
                 let missing = Gap { call: findings.call, reason };
                 // A premise that leads back here says less than that nothing else applies.
                 let is_cause = |gap: &Gap| gap.reason != Reason::Cycle && !operation.is_given;
-                let noted = findings.gap.filter(is_cause);
+                let mut noted = findings.gap.filter(is_cause).unwrap_or(missing);
+                // The innermost call of which a number is too large.
+                if let Node::Int(_) = self.terms.node(noted.call) {
+                    noted.call = findings.call;
+                }
                 let (is_defined, gap) = match defined {
                     Truth::Open(gap) => (false, gap),
-                    _ => (true, noted.unwrap_or(missing)),
+                    _ => (true, noted),
                 };
                 Entry { is_defined, ..Entry::open(gap) }
             }

@@ -3,8 +3,8 @@
 //! **Tabling.** A call that is asked again while it is evaluated is a cycle, and open there. What
 //! is determined is final: evaluation is monotone, so no later answer revokes it. *Open* is
 //! final only when the leader of the cycle, the outermost call that the others wait for, is
-//! done; until then it is not kept, and the leader is evaluated again while others of the
-//! cycle become determined.
+//! done; until then it is kept only while nothing else becomes known, and the leader is evaluated
+//! again while others of the cycle become determined.
 //!
 //! **Depth.** Evaluation recurses. A call that is nested too deeply ends the evaluation, is
 //! evaluated on its own, and then the evaluation starts again. Answers are kept, so the work
@@ -41,8 +41,12 @@ pub struct Engine<'p> {
     depth: usize,
     /// The outermost call under way that the evaluation has met again.
     leader: usize,
+    /// The outermost call under way that a waiting answer of the table depends on.
+    lowest: usize,
     /// The number of determined answers in the table.
     determined: usize,
+    /// How often waiting answers have become out of date.
+    epoch: usize,
     steps: u64,
     /// The steps of all questions before the last one.
     earlier_steps: u64,
@@ -56,6 +60,8 @@ enum State {
     New,
     /// Under way, with as many calls around it.
     Running(usize),
+    /// Open as long as the epoch lasts: it waits for a call under way.
+    Waiting(usize, Gap),
     Done(Entry),
 }
 
@@ -83,7 +89,9 @@ impl<'p> Engine<'p> {
             table: Vec::new(),
             depth: 0,
             leader: NOBODY,
+            lowest: NOBODY,
             determined: 0,
+            epoch: 0,
             steps: 0,
             earlier_steps: 0,
             limit: STEPS,
@@ -173,6 +181,8 @@ impl<'p> Engine<'p> {
         // The calls that are evaluated on their own, each for the sake of the one before it.
         let mut goals: Vec<TermId> = Vec::new();
         loop {
+            self.epoch += 1;
+            self.lowest = NOBODY;
             let found = match goals.last() {
                 None => ask(self),
                 Some(goal) => self.settle(*goal),
@@ -220,7 +230,11 @@ impl<'p> Engine<'p> {
                 self.leader = self.leader.min(*depth);
                 return Ok(Outcome::Open(Gap { call, reason: Reason::Cycle }));
             }
-            State::New => {}
+            State::Waiting(epoch, gap) if *epoch == self.epoch => {
+                self.leader = self.leader.min(self.lowest);
+                return Ok(Outcome::Open(gap.clone()));
+            }
+            State::Waiting(..) | State::New => {}
         }
         if self.depth >= DEPTH {
             return Err(Stop::Deferred(call));
@@ -230,20 +244,29 @@ impl<'p> Engine<'p> {
         let waits_for = std::mem::replace(&mut self.leader, outer);
         let entry = match found {
             Ok(entry) => entry,
-            Err(stop) => {
+            Err(mut stop) => {
                 self.table[call.index()] = State::New;
-                return Err(with_call(stop, call));
+                match &mut stop {
+                    Stop::Steps(running) if running.len() < REPORTED => running.push(call),
+                    _ => {}
+                }
+                return Err(stop);
             }
         };
         let outcome = entry.outcome.clone();
-        if !outcome.is_open() {
-            self.determined += 1;
-        } else if waits_for < self.depth {
-            self.leader = outer.min(waits_for);
-            self.table[call.index()] = State::New;
-            return Ok(outcome);
+        match &outcome {
+            Outcome::Open(gap) if waits_for < self.depth => {
+                self.leader = outer.min(waits_for);
+                self.lowest = self.lowest.min(waits_for);
+                self.table[call.index()] = State::Waiting(self.epoch, gap.clone());
+                return Ok(outcome);
+            }
+            Outcome::Open(_) => {}
+            _ => self.determined += 1,
         }
         self.table[call.index()] = State::Done(entry);
+        self.epoch += 1;
+        self.lowest = NOBODY;
         Ok(outcome)
     }
 
@@ -343,18 +366,5 @@ impl Entry {
 
     pub fn known(outcome: Outcome, source: Source) -> Self {
         Self { outcome, source, gap: None, is_defined: true }
-    }
-}
-
-/// Remembers which calls were under way when the steps ran out.
-fn with_call(stop: Stop, call: TermId) -> Stop {
-    match stop {
-        Stop::Steps(mut running) => {
-            if running.len() < REPORTED {
-                running.push(call);
-            }
-            Stop::Steps(running)
-        }
-        stop => stop,
     }
 }

@@ -56,8 +56,12 @@ impl Engine<'_> {
                 Some(entry) => (public(&entry.outcome), entry.source),
                 None => continue,
             };
+            let built = match self.terms.node(call) {
+                Node::Apply(op, _) => self.program.ops[*op].is_constructor,
+                _ => true,
+            };
             // A constructor term that stands for itself needs no words.
-            if answer != Answer::Value(call) || source != Source::Itself {
+            if !built || answer != Answer::Value(call) || source != Source::Itself {
                 lines.push(Line { depth, call, answer, source });
             }
             let needed = self.needed(call, source);
