@@ -10,13 +10,15 @@ use super::format::Format;
 use super::prompt::Prompt;
 use super::subject::fail;
 use super::{ExitCode, terminal};
+use crate::arena::Id;
 use crate::count::{counted, grouped};
 use crate::disk::{Disk, Folders};
 use crate::enumerate::{Limit, algebras};
 use crate::error::{Error, Failure};
-use crate::eval::{Finding, Session, json, text};
+use crate::eval::{Finding, Session, json, refusal_json, text};
 use crate::pipeline::{self, Wanted};
 use crate::source::Source;
+use crate::theory::SortKind;
 
 /// Evaluate a term or formula by the axioms of a specification
 ///
@@ -53,6 +55,7 @@ pub struct Arguments {
     ///
     /// It states all facts about its elements, which are named as there: `Key0`, `Key1`.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(conflicts_with_all = ["order", "with"])]
     algebra: Option<u32>,
 
     /// The sizes of the parameters of `--algebra`: `Key=2` [default: as for `enumerate`]
@@ -74,7 +77,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let algebra = arguments.algebra_facts(spec.clone(), &mut folders)?;
     let mut session = pipeline::session(spec, arguments.subject.as_deref(), folders)?;
     session.set_order(&arguments.order)?;
-    algebra.iter().for_each(|fact| session.add_facts(fact));
+    if let Some(GivenAlgebra { elements, facts }) = algebra {
+        session.set_elements(elements);
+        facts.iter().for_each(|fact| session.add_facts(fact));
+    }
     arguments.with.iter().for_each(|facts| session.add_facts(facts));
     match &arguments.term {
         Some(term) => answer(&mut session, term, arguments),
@@ -82,10 +88,20 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
 }
 
+/// What `--algebra` says: all elements, and the facts about them.
+struct GivenAlgebra {
+    elements: Vec<String>,
+    facts: Vec<String>,
+}
+
 impl Arguments {
-    /// The facts of the algebra that is asked for.
-    fn algebra_facts(&self, spec: Source, folders: &mut Folders) -> Result<Vec<String>, Failure> {
-        let Some(number) = self.algebra else { return Ok(Vec::new()) };
+    /// The algebra that is asked for.
+    fn algebra_facts(
+        &self,
+        spec: Source,
+        folders: &mut Folders,
+    ) -> Result<Option<GivenAlgebra>, Failure> {
+        let Some(number) = self.algebra else { return Ok(None) };
         let wanted = Wanted {
             subject: self.subject.as_deref(),
             scope: self.scope.as_deref().unwrap_or_default(),
@@ -104,7 +120,13 @@ impl Arguments {
             ))
             .into());
         };
-        Ok(output::facts(&subject, algebra))
+        let elements =
+            theory.sorts.ids().filter(|id| theory.sorts[*id].kind == SortKind::Parameter);
+        let elements = elements.flat_map(|sort| {
+            (0..subject.sizes[sort.index()]).map(move |element| theory.element_text(sort, element))
+        });
+        let facts = output::facts(&subject, algebra);
+        Ok(Some(GivenAlgebra { elements: elements.collect(), facts }))
     }
 }
 
@@ -131,7 +153,13 @@ fn answer(
     question: &str,
     arguments: &Arguments,
 ) -> Result<ExitCode, Failure> {
-    let evaluation = session.evaluate(question)?;
+    let evaluation = match session.evaluate(question) {
+        Err(Failure::Input { diagnostics, sources }) if arguments.format == Format::Json => {
+            terminal::print(&format!("{}\n", refusal_json(question, &diagnostics, &sources)))?;
+            return Ok(ExitCode::BadInput);
+        }
+        evaluation => evaluation?,
+    };
     terminal::print(&match arguments.format {
         Format::Text => text(&evaluation, arguments.trace),
         Format::Json => format!("{}\n", json(&evaluation, arguments.trace)),

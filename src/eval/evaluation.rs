@@ -1,6 +1,7 @@
 //! The answer to a question, as text in pieces.
 
 use super::tables::{element, name};
+use crate::count::grouped;
 use crate::execute::{
     Answer, Contradiction, Engine, Formula, Gap, Line, Node, Program, Reason, Source, Tables,
     TermId,
@@ -90,14 +91,29 @@ pub(super) fn evaluate(
     let finding = match answer {
         Answer::Value(term) => view.value(&engine, term),
         Answer::Undefined => {
-            let outside = lines.iter().find(|line| line.source == Source::Domain);
-            Finding::Undefined { call: outside.map(|line| view.text(&engine, line.call)) }
+            Finding::Undefined { call: outside(&lines).map(|call| view.text(&engine, call)) }
         }
         Answer::Undetermined(gap) => view.undetermined(&engine, &gap),
         Answer::Contradiction(found) => view.contradiction(&mut engine, &found),
     };
     let trace = view.trace(&engine, &lines);
     Evaluation { question: text, finding, trace }
+}
+
+/// The call outside of its domain that makes an answer undefined. `None` if a divisor is 0.
+fn outside(lines: &[Line]) -> Option<TermId> {
+    let mut depth = 0;
+    let undefined = || lines.iter().filter(|line| line.answer == Answer::Undefined);
+    for line in undefined() {
+        match line.source {
+            Source::Domain if line.depth == depth => return Some(line.call),
+            // What makes this call undefined is a level below it.
+            _ if line.depth == depth => depth += 1,
+            _ => {}
+        }
+    }
+    // A call that another line needs, too, has its line there.
+    undefined().find(|line| line.source == Source::Domain && depth > 0).map(|line| line.call)
 }
 
 fn term_text(term: &Term, asked: &Asked) -> String {
@@ -143,22 +159,48 @@ impl View<'_> {
     /// A word for scripts, and a sentence.
     fn why(&self, engine: &Engine<'_>, gap: &Gap) -> (&'static str, String) {
         let call = self.text(engine, gap.call);
+        let within = |message: &str| match engine.terms().node(gap.call) {
+            Node::Apply(..) => format!("{message} in `{call}`"),
+            _ => message.to_owned(),
+        };
         match &gap.reason {
             Reason::NoRule => ("no-axiom", format!("no axiom applies to `{call}`")),
-            Reason::NoTable => (
-                "no-table",
-                format!("it depends on `{call}`; state what it is by --order or --with"),
-            ),
+            Reason::NoTable => match self.open_argument(engine, gap.call) {
+                Some(inner) => self.why(engine, &inner),
+                None => (
+                    "no-table",
+                    format!("it depends on `{call}`; state what it is by --order or --with"),
+                ),
+            },
             Reason::Cycle => ("cycle", format!("`{call}` depends on itself")),
             Reason::Equality => ("equality", format!("no axiom says whether `{call}` holds")),
-            Reason::Overflow => ("overflow", "a number does not fit 64 bits".to_owned()),
+            Reason::Overflow => ("overflow", within("a number does not fit 64 bits")),
             Reason::Steps(running) => {
                 let calls: Vec<_> =
-                    running.iter().map(|call| shortened(self.text(engine, *call))).collect();
+                    running.iter().map(|call| self.shortened(engine, *call)).collect();
                 let calls = calls.join("\n  needed for ");
                 ("steps", format!("the rules run away\n  {calls}"))
             }
         }
+    }
+
+    /// Why an argument of a parameter's operation is no element.
+    fn open_argument(&self, engine: &Engine<'_>, call: TermId) -> Option<Gap> {
+        match engine.terms().node(call) {
+            Node::Apply(_, arguments) => arguments.iter().find_map(|it| engine.gap(*it)),
+            _ => None,
+        }
+    }
+
+    /// A call cut to fit a line. The size shows how terms grow.
+    fn shortened(&self, engine: &Engine<'_>, call: TermId) -> String {
+        const LENGTH: usize = 60;
+        let text = self.text(engine, call);
+        if text.len() <= LENGTH {
+            return text;
+        }
+        let start: String = text.chars().take(LENGTH).collect();
+        format!("{start}… ({} operations)", grouped(engine.terms().size(call) as usize))
     }
 
     fn contradiction(&self, engine: &mut Engine<'_>, found: &Contradiction) -> Finding {
@@ -185,6 +227,7 @@ impl View<'_> {
             depth: line.depth,
             call: self.text(engine, line.call),
             answer: match &line.answer {
+                Answer::Value(term) if *term == line.call => "undetermined".to_owned(),
                 Answer::Value(term) => self.text(engine, *term),
                 Answer::Undefined => "undefined".to_owned(),
                 _ => "undetermined".to_owned(),
@@ -204,7 +247,10 @@ impl View<'_> {
             Source::Table => "given".to_owned(),
             Source::Rewritten(_) => self.rewriting(engine, call),
             Source::Comparison => "by observers and equations".to_owned(),
-            Source::Itself => "no axiom applies".to_owned(),
+            Source::Itself => match engine.gap(call) {
+                Some(gap) => self.why(engine, &gap).1,
+                None => "no axiom applies".to_owned(),
+            },
         }
     }
 
@@ -217,15 +263,5 @@ impl View<'_> {
             .map(|source| self.reason(engine, call, source))
             .collect();
         axioms.join(" and ")
-    }
-}
-
-/// A long term cut to fit a line.
-fn shortened(text: String) -> String {
-    const LENGTH: usize = 100;
-    if text.len() <= LENGTH {
-        text
-    } else {
-        format!("{}…", text.chars().take(LENGTH).collect::<String>())
     }
 }

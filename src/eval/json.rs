@@ -1,7 +1,9 @@
 //! An evaluation for other programs.
 
 use super::evaluation::{Evaluation, Finding, TraceLine};
-use crate::json::{Value, json};
+use crate::diagnostic::{Diagnostic, to_json};
+use crate::json::{Value, json, parse};
+use crate::source::Sources;
 
 /// One JSON object in one line.
 pub fn json(evaluation: &Evaluation, with_trace: bool) -> String {
@@ -25,6 +27,13 @@ pub fn json(evaluation: &Evaluation, with_trace: bool) -> String {
         object["trace"] = trace(&evaluation.trace);
     }
     object.to_string()
+}
+
+/// The same for a question that is no term and no formula.
+pub fn refusal_json(question: &str, diagnostics: &[Diagnostic], sources: &Sources) -> String {
+    let all = diagnostics.iter().filter_map(|one| parse(&to_json(one, sources)));
+    let all: Vec<Value> = all.collect();
+    json!({ "answer": "error", "question": question, "diagnostics": all }).to_string()
 }
 
 fn trace(lines: &[TraceLine]) -> Value {

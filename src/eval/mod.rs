@@ -9,6 +9,6 @@ mod tables;
 mod text;
 
 pub use evaluation::{Evaluation, Finding, Side, TraceLine, View};
-pub use json::json;
+pub use json::{json, refusal_json};
 pub use session::Session;
 pub use text::{lines, text};

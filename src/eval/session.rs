@@ -21,13 +21,15 @@ pub struct Session<L> {
     names: Vec<Variable>,
     /// A text for each fact.
     facts: Vec<FileId>,
+    /// All elements that there are, if an algebra gives them.
+    elements: Option<Vec<String>>,
 }
 
 impl<L: Loader> Session<L> {
     /// A session about one specification of a file.
     pub fn new(workspace: Workspace<L>, file: FileId, theory: Theory, subject: SpecId) -> Self {
         let (names, facts) = (Vec::new(), Vec::new());
-        Self { workspace, theory, file, subject, order: None, names, facts }
+        Self { workspace, theory, file, subject, order: None, names, facts, elements: None }
     }
 
     /// States the order of some elements, least first.
@@ -38,6 +40,9 @@ impl<L: Loader> Session<L> {
         let order = order(&self.theory, self.subject).map_err(Error)?;
         let mut variables: Vec<Variable> = Vec::new();
         for name in names.iter().map(|name| name.trim()) {
+            if !is_name(name) {
+                return Err(Error(format!("--order: `{name}` is not a name; write `a,b,c`")));
+            }
             if variables.iter().any(|known| known.name == name) {
                 return Err(Error(format!("--order names `{name}` twice")));
             }
@@ -55,6 +60,11 @@ impl<L: Loader> Session<L> {
         }
     }
 
+    /// States that there are no elements but these.
+    pub fn set_elements(&mut self, names: Vec<String>) {
+        self.elements = Some(names);
+    }
+
     /// Evaluates a term or formula.
     pub fn evaluate(&mut self, question: &str) -> Result<Evaluation, Failure> {
         let mut texts = vec![self.workspace.sources.add("question", question)];
@@ -65,6 +75,13 @@ impl<L: Loader> Session<L> {
                 Failure::Input { diagnostics, sources }
             },
         )?;
+        let elements = self.elements.as_deref().unwrap_or_default();
+        let is_unknown = |it: &&Variable| self.elements.is_some() && !elements.contains(&it.name);
+        if let Some(Variable { name, .. }) = asked.variables.iter().find(is_unknown) {
+            let elements = elements.join("`, `");
+            let why = format!("`{name}` is no element of the algebra, which has `{elements}`");
+            return Err(Error(why).into());
+        }
         let (question, facts) = asked.questions.split_at(1);
         let order = self.order.as_ref().map(|order| (order, self.names.len()));
         let tables = tables(&asked, order, facts).map_err(|error| {
@@ -95,6 +112,13 @@ impl<L: Loader> Session<L> {
         let is_visible = |op: &OpId| reach.contains(&self.theory.ops[*op].spec);
         self.theory.ops.ids().filter(is_visible).map(|op| self.theory.profile(op)).collect()
     }
+}
+
+/// Whether a question can mention the name.
+fn is_name(text: &str) -> bool {
+    text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+        && !text.starts_with(|first: char| first.is_numeric())
+        && !text.is_empty()
 }
 
 /// The parts of a text between commas that stand in no parentheses.

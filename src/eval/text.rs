@@ -8,7 +8,7 @@ use super::evaluation::{Evaluation, Finding, TraceLine};
 pub fn text(evaluation: &Evaluation, with_trace: bool) -> String {
     let mut text = match &evaluation.finding {
         Finding::Value { text, .. } => format!("{text}\n"),
-        Finding::Undefined { call: None } => "undefined\n".to_owned(),
+        Finding::Undefined { call: None } => "undefined: a divisor is 0\n".to_owned(),
         Finding::Undefined { call: Some(call) } => {
             format!("undefined: `{call}` is outside of its domain\n")
         }

@@ -244,6 +244,45 @@ fn json_has_the_answer_and_the_reason() {
     );
     let open = answer(&["specs/accumulator.spec", "total(start())", "--format", "json"]);
     assert!(open.contains("\"reason\":\"no-table\"") && open.contains("\"call\":\"unit()\""));
+    let (code, out, err) = run(&["specs/stack.spec", "peek(", "--format", "json"]);
+    assert_eq!((code, err.as_str()), (2, ""));
+    let wrong = "{\"answer\":\"error\",\"diagnostics\":[{\"code\":\"E001\",";
+    assert!(out.starts_with(wrong), "{out}");
+}
+
+#[test]
+fn the_place_is_named_where_numbers_end() {
+    let spec = &switch(
+        "N: int; [level_off] level(off()) = 4000000000; [up] level(flip(S)) = level(S) * level(S);
+         [tenth] tenth(S) = level(S) / (level(S) - 4000000000);",
+    )
+    .replace("isDim: Switch;", "isDim: Switch; tenth: Switch --> int;");
+    assert_eq!(value(spec, "level(off()) % 7"), "3");
+    assert_eq!(open(spec, "level(flip(flip(off())))"), "level(flip(off()))");
+    assert_eq!(ask(spec, "level(off()) / 0"), Finding::Undefined { call: None });
+    assert_eq!(ask(spec, "tenth(off())"), Finding::Undefined { call: None });
+}
+
+#[test]
+fn an_undefined_answer_names_the_call_that_makes_it_undefined() {
+    let spec = "
+        specification Gauge
+          constructors off, on: --> Gauge;
+          observers low: Gauge -->? int; level: Gauge --> int;
+          auxiliary isOn: Gauge; far: Gauge -->? int;
+          domains G: Gauge; low(G) if isOn(G); far(G) if level(G) >= 0;
+          axioms
+            isOn(on()); not isOn(off()); low(on()) = 3;
+            level(G) = 0 when not isOn(G) else low(G);
+            far(G) = low(G);
+        end specification";
+    let undefined = |question: &str| match ask(spec, question) {
+        Finding::Undefined { call } => call,
+        other => panic!("{question}: {other:?}"),
+    };
+    // The other branch of `level` is outside of a domain, and of no account.
+    assert_eq!(undefined("7 / level(off())"), None);
+    assert_eq!(undefined("1 + far(off())"), Some("low(off())".to_owned()));
 }
 
 #[test]
@@ -283,6 +322,26 @@ fn options_that_do_not_fit_are_refused() {
     assert!(refused(&[set, "empty()", "--order", "a,a"]).contains("names `a` twice"));
     let unlawful = refused(&[set, "empty()", "--with", "geq(a, b), geq(b, a)"]);
     assert!(unlawful.contains("break the parameter's axiom `antisymmetric`"), "{unlawful}");
+    let blank = refused(&[set, "empty()", "--order", "a b"]);
+    assert!(blank.contains("`a b` is not a name"), "{blank}");
+    let other = refused(&[set, "insert(empty(), a)", "--algebra", "1", "--scope", "Orderable=2"]);
+    let has = "`a` is no element of the algebra, which has `Orderable0`, `Orderable1`";
+    assert!(other.contains(has), "{other}");
+}
+
+#[test]
+fn an_order_of_some_elements_leaves_the_others_open() {
+    let question = "largest(insert(insert(insert(insert(empty(), a), b), c), d))";
+    let run = |how: &str, facts: &str| answer(&["specs/sorted_set.spec", question, how, facts]);
+    assert_eq!(
+        run("--order", "c,d"),
+        "undetermined: it depends on `geq(a, d)`; state what it is by --order or --with\n"
+    );
+    assert_eq!(
+        run("--with", "geq(c, a), geq(c, b)"),
+        "undetermined: it depends on `geq(d, c)`; state what it is by --order or --with\n"
+    );
+    assert_eq!(run("--with", "geq(b, a), geq(c, b), geq(d, c)"), "d\n");
 }
 
 #[test]
