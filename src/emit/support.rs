@@ -79,6 +79,7 @@ const MODULES: &[(&str, bool, &str)] = &[
     ("sequence/watchdog", false, include_str!("../../templates/support/sequence/watchdog.rs")),
     ("sequence/world", false, include_str!("../../templates/support/sequence/world.rs")),
     ("table", false, include_str!("../../templates/support/table.rs")),
+    ("watchdog", false, include_str!("../../templates/support/watchdog.rs")),
 ];
 
 /// The modules of guided sequences, which only instrumented builds compile: they are not part

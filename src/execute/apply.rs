@@ -9,10 +9,10 @@ use super::term::{Node, TermId};
 
 /// The findings about a call so far.
 pub(super) struct Findings {
-    call: TermId,
-    result: Option<(Outcome, Source)>,
+    pub(super) call: TermId,
+    pub(super) result: Option<(Outcome, Source)>,
     /// Why a rule that might apply has given no result.
-    gap: Option<Gap>,
+    pub(super) gap: Option<Gap>,
 }
 
 /// Whether a term matches a pattern.
@@ -93,10 +93,10 @@ impl Engine<'_> {
         op: usize,
         arguments: &[TermId],
     ) -> Result<(), Stop> {
-        let normal: Vec<_> = arguments.iter().map(|term| self.normal(*term)).collect();
-        if normal == arguments {
+        if arguments.iter().all(|term| self.normal(*term) == *term) {
             return Ok(());
         }
+        let normal: Vec<_> = arguments.iter().map(|term| self.normal(*term)).collect();
         let call = self.call(op, &normal);
         match self.settle(call)? {
             Outcome::Open(gap) => findings.note(gap),
@@ -487,10 +487,6 @@ impl Engine<'_> {
 }
 
 impl Findings {
-    pub fn of(call: TermId) -> Self {
-        Self { call, result: None, gap: None }
-    }
-
     fn note(&mut self, gap: Gap) {
         self.gap.get_or_insert(gap);
     }

@@ -38,7 +38,7 @@ pub struct Engine<'p> {
     /// By term.
     table: Vec<State>,
     /// The number of calls under way.
-    depth: usize,
+    pub(super) depth: usize,
     /// The outermost call under way that the evaluation has met again.
     leader: usize,
     /// The outermost call under way that a waiting answer of the table depends on.
@@ -47,12 +47,12 @@ pub struct Engine<'p> {
     determined: usize,
     /// How often waiting answers have become out of date.
     epoch: usize,
-    steps: u64,
+    pub(super) steps: u64,
     /// The steps of all questions before the last one.
-    earlier_steps: u64,
+    pub(super) earlier_steps: u64,
     limit: u64,
     /// The calls evaluated at one depth, if the caller wants them.
-    log: Option<(usize, Vec<TermId>)>,
+    pub(super) log: Option<(usize, Vec<TermId>)>,
 }
 
 #[derive(Clone, Debug)]
@@ -118,10 +118,6 @@ impl<'p> Engine<'p> {
         self
     }
 
-    pub fn program(&self) -> &'p Program {
-        self.program
-    }
-
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
@@ -142,11 +138,6 @@ impl<'p> Engine<'p> {
     /// The number of steps that the last question took.
     pub fn steps(&self) -> u64 {
         self.steps
-    }
-
-    /// The number of steps that all questions took.
-    pub fn total_steps(&self) -> u64 {
-        self.earlier_steps + self.steps
     }
 
     /// Evaluates an operation on values.
@@ -321,18 +312,6 @@ impl<'p> Engine<'p> {
     /// The rule that gave the answer of an evaluated call.
     pub fn source(&self, call: TermId) -> Option<Source> {
         self.entry(call).map(|entry| entry.source)
-    }
-
-    /// The calls that an evaluation asks for directly.
-    pub(super) fn calls_of(
-        &mut self,
-        ask: &mut dyn FnMut(&mut Self) -> Result<(), Stop>,
-    ) -> Vec<TermId> {
-        self.steps = 0;
-        self.log = Some((self.depth, Vec::new()));
-        // Even an evaluation that stops early has logged its calls.
-        let _ = ask(self);
-        self.log.take().map_or_else(Vec::new, |(_, calls)| calls)
     }
 
     pub(super) fn outcome_of(&mut self, truth: Truth) -> Outcome {

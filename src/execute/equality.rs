@@ -200,16 +200,6 @@ impl Engine<'_> {
         Ok(false)
     }
 
-    /// Every operation but constructors on a value.
-    pub fn observations(&mut self, sort: usize, value: TermId, numbers: &[i64]) -> Vec<TermId> {
-        let mut calls = Vec::new();
-        for (op, place, mut arguments) in self.contexts(sort, numbers) {
-            arguments.insert(place, value);
-            calls.push(self.call(op, &arguments));
-        }
-        calls
-    }
-
     fn observe(
         &mut self,
         op: usize,
@@ -224,7 +214,11 @@ impl Engine<'_> {
     }
 
     /// Operations that take a value of the sort, with the place and the other arguments.
-    fn contexts(&mut self, sort: usize, numbers: &[i64]) -> Vec<(usize, usize, Vec<TermId>)> {
+    pub(super) fn contexts(
+        &mut self,
+        sort: usize,
+        numbers: &[i64],
+    ) -> Vec<(usize, usize, Vec<TermId>)> {
         let program = self.program;
         let mut found = Vec::new();
         for (op, operation) in program.ops.iter().enumerate() {

@@ -24,9 +24,10 @@ impl Engine<'_> {
         match expr {
             Expr::Variable(variable) => Ok(Outcome::Value(bound(bindings, *variable))),
             Expr::Int(number) => Ok(Outcome::Value(self.int(*number))),
-            Expr::Arithmetic(operator, left, right) => {
-                self.arithmetic(*operator, left, right, bindings)
-            }
+            Expr::Arithmetic(..) => Ok(match self.number(expr, bindings)? {
+                Ok(number) => Outcome::Value(self.int(number)),
+                Err(outcome) => outcome,
+            }),
             Expr::Apply(op, arguments) => {
                 let values = match self.arguments(*op, arguments, bindings)? {
                     Ok(values) => values,
@@ -72,21 +73,18 @@ impl Engine<'_> {
         left: &Expr,
         right: &Expr,
         bindings: &Bindings,
-    ) -> Result<Outcome, Stop> {
+    ) -> Result<Result<i64, Outcome>, Stop> {
         let (left, right) = match self.numbers(left, right, bindings)? {
             Ok(numbers) => numbers,
-            Err(outcome) => return Ok(outcome),
+            Err(outcome) => return Ok(Err(outcome)),
         };
         if operator.is_undefined(right) {
-            return Ok(Outcome::Undefined);
+            return Ok(Err(Outcome::Undefined));
         }
-        Ok(match operator.apply(left, right) {
-            Some(number) => Outcome::Value(self.int(number)),
-            None => {
-                let call = self.int(left);
-                Outcome::Open(Gap { call, reason: Reason::Overflow })
-            }
-        })
+        Ok(operator.apply(left, right).ok_or_else(|| {
+            let call = self.int(left);
+            Outcome::Open(Gap { call, reason: Reason::Overflow })
+        }))
     }
 
     /// Two numbers, or else what an operator makes of the sides.
@@ -96,21 +94,30 @@ impl Engine<'_> {
         right: &Expr,
         bindings: &Bindings,
     ) -> Result<Result<(i64, i64), Outcome>, Stop> {
-        let left = self.expr(left, bindings)?;
-        let right = self.expr(right, bindings)?;
-        let (left, right) = match (left, right) {
-            (Outcome::Undefined, _) | (_, Outcome::Undefined) => {
-                return Ok(Err(Outcome::Undefined));
+        let left = self.number(left, bindings)?;
+        let right = self.number(right, bindings)?;
+        Ok(match (left, right) {
+            (Ok(left), Ok(right)) => Ok((left, right)),
+            (Err(Outcome::Undefined), _) | (_, Err(Outcome::Undefined)) => Err(Outcome::Undefined),
+            (Err(open), _) | (_, Err(open)) => Err(open),
+        })
+    }
+
+    /// A number, or else why the expression has none. No term is made for what lies between.
+    fn number(&mut self, expr: &Expr, bindings: &Bindings) -> Result<Result<i64, Outcome>, Stop> {
+        match expr {
+            Expr::Int(number) => return Ok(Ok(*number)),
+            Expr::Arithmetic(operator, left, right) => {
+                return self.arithmetic(*operator, left, right, bindings);
             }
-            (Outcome::Open(gap), _) | (_, Outcome::Open(gap)) => {
-                return Ok(Err(Outcome::Open(gap)));
-            }
-            (Outcome::Value(left), Outcome::Value(right)) => (left, right),
-        };
-        Ok(match (self.terms.node(left), self.terms.node(right)) {
-            (Node::Int(left), Node::Int(right)) => Ok((*left, *right)),
-            (Node::Int(_), _) => Err(Outcome::Open(self.gap_of(right))),
-            _ => Err(Outcome::Open(self.gap_of(left))),
+            Expr::Variable(_) | Expr::Apply(..) => {}
+        }
+        Ok(match self.expr(expr, bindings)? {
+            Outcome::Value(term) => match self.terms.node(term) {
+                Node::Int(number) => Ok(*number),
+                _ => Err(Outcome::Open(self.gap_of(term))),
+            },
+            other => Err(other),
         })
     }
 

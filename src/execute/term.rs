@@ -172,12 +172,8 @@ impl Terms {
         &self.nodes[term.index()]
     }
 
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.nodes.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
     }
 
     /// Whether the term is built by constructors only, over elements and numbers.

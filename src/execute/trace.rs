@@ -1,4 +1,5 @@
-//! How an answer came about, and terms as people read them.
+//! What the tool alone asks of an engine: how an answer came about, and terms as people read them.
+//! The runtime of generated tests goes without this file.
 
 use std::collections::HashSet;
 
@@ -17,7 +18,26 @@ pub struct Line {
     pub source: Source,
 }
 
-impl Engine<'_> {
+impl<'p> Engine<'p> {
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// The number of steps that all questions took.
+    pub fn total_steps(&self) -> u64 {
+        self.earlier_steps + self.steps
+    }
+
+    /// Every operation but constructors on a value.
+    pub fn observations(&mut self, sort: usize, value: TermId, numbers: &[i64]) -> Vec<TermId> {
+        let mut calls = Vec::new();
+        for (op, place, mut arguments) in self.contexts(sort, numbers) {
+            arguments.insert(place, value);
+            calls.push(self.call(op, &arguments));
+        }
+        calls
+    }
+
     /// The derivation of a formula's truth, as far as calls take part in it.
     pub fn trace_formula(&mut self, formula: &Formula, values: &[TermId]) -> Vec<Line> {
         let bindings: Vec<_> = values.iter().copied().map(Some).collect();
@@ -41,6 +61,15 @@ impl Engine<'_> {
     /// Why a value is not plain: the first call in it that no rule answers.
     pub fn gap(&self, value: TermId) -> Option<Gap> {
         if self.terms.is_plain(value) { None } else { Some(self.gap_of(value)) }
+    }
+
+    /// The calls that an evaluation asks for directly.
+    fn calls_of(&mut self, ask: &mut dyn FnMut(&mut Self) -> Result<(), Stop>) -> Vec<TermId> {
+        self.steps = 0;
+        self.log = Some((self.depth, Vec::new()));
+        // Even an evaluation that stops early has logged its calls.
+        let _ = ask(self);
+        self.log.take().map_or_else(Vec::new, |(_, calls)| calls)
     }
 
     /// Every call is derived once, where it is first needed.
@@ -88,7 +117,7 @@ impl Engine<'_> {
             return self.other_side(rule, arguments).map(drop);
         }
         self.is_defined(self.program.rules[rule].op, arguments)?;
-        self.apply_rule(&mut Findings::of(call), rule, arguments)
+        self.apply_rule(&mut Findings { call, result: None, gap: None }, rule, arguments)
     }
 }
 

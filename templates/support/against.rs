@@ -6,8 +6,8 @@
 
 use super::execute::{Answer, Node, SortKind};
 use super::sequence::{
-    answer, caught, each, last_panic, observations, shrunk, Boxed, Cause, Check, Generator,
-    Outcome, Outside, Problem, Run, Sequence, Settings, Step, Subject, Value, Watchdog, Way, World,
+    answer, caught, each, last_panic, observations, shrunk, watched, Boxed, Cause, Check, Generator,
+    Outcome, Outside, Problem, Run, Sequence, Settings, Step, Subject, Value, Way, World,
 };
 
 /// The text for a call that a type refuses.
@@ -127,7 +127,7 @@ impl Pair<'_> {
     /// The next difference in sequences of a sort: its kind, and the lines that show it.
     fn difference(&self, sort: usize, counts: &mut Counts) -> Option<(String, Vec<String>)> {
         let settings = Settings::of_environment();
-        let _watchdog = Watchdog::start(self.types[0]);
+        let _watchdog = watched(self.types[0]);
         for copies in [true, false] {
             *counts = Counts::default();
             let found =

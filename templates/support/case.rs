@@ -4,9 +4,16 @@ use std::fmt::Debug;
 
 use super::notice;
 use super::record;
+use super::watchdog::Watchdog;
 
-/// The goal of a test and its values. Prints them when the test fails.
+/// The goal of a test and its values. Prints them when the test fails, or a call hangs.
 pub struct Case {
+    about: About,
+    _watchdog: Watchdog,
+}
+
+#[derive(Clone, Copy)]
+struct About {
     goal: &'static str,
     /// What the variables are bound to, separated by semicolons.
     terms: &'static str,
@@ -16,11 +23,8 @@ pub struct Case {
 impl Case {
     /// A test without parameters, or whose parameters have no operations.
     pub fn new(goal: &'static str, terms: &'static str) -> Self {
-        Self {
-            goal,
-            terms,
-            model: None,
-        }
+        let model = None;
+        Self::of(About { goal, terms, model })
     }
 
     /// A test whose mocks answer from the tables of a model.
@@ -29,11 +33,13 @@ impl Case {
         terms: &'static str,
         model: &'static (dyn Debug + Sync),
     ) -> Self {
-        Self {
-            goal,
-            terms,
-            model: Some(model),
-        }
+        let model = Some(model);
+        Self::of(About { goal, terms, model })
+    }
+
+    fn of(about: About) -> Self {
+        let _watchdog = Watchdog::start(move || about.description());
+        Self { about, _watchdog }
     }
 
     /// The factory, if the implementation can build its value. Otherwise a notice: the
@@ -70,16 +76,22 @@ impl Case {
     /// reaching its goal.
     #[track_caller]
     pub fn notice(&self, what: &str) {
-        notice::notice(notice::is_strict(), self.goal, what);
+        notice::notice(notice::is_strict(), self.about.goal, what);
     }
 
-    /// The goal, the terms and the model, one to a line.
     pub fn description(&self) -> String {
-        let mut lines = vec![format!("in {}, with", self.goal)];
+        self.about.description()
+    }
+}
+
+impl About {
+    /// The goal, the terms and the model, one to a line.
+    fn description(&self) -> String {
         let terms = self.terms.split("; ").filter(|term| !term.is_empty());
-        lines.extend(terms.map(|term| format!("  {term}")));
-        lines.extend(self.model.map(|model| format!("  {model:?}")));
-        lines.join("\n")
+        let mut lines: Vec<String> = terms.map(|term| format!("\n  {term}")).collect();
+        lines.extend(self.model.map(|model| format!("\n  {model:?}")));
+        let with = if lines.is_empty() { "" } else { ", with" };
+        format!("in {}{with}{}", self.goal, lines.concat())
     }
 }
 

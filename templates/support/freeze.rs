@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 use super::against::{reply, stand, steppable, words, Reply};
 use super::sequence::{
-    each, observations, Cause, Check, Entry, Generator, Purpose, Regressions, Run, Sequence,
-    Settings, Step, Subject, Value, Watchdog, Way,
+    each, observations, watched, Cause, Check, Entry, Generator, Purpose, Regressions, Run, Sequence,
+    Settings, Step, Subject, Value, Way,
 };
 
 /// The answers that are kept for each operation.
@@ -36,7 +36,7 @@ pub fn run(subject: Subject) {
     let is_recorded = std::env::var_os("SPECGEN_FREEZE").is_some();
     let mut changes = 0;
     for sort in steppable(&subject) {
-        let _watchdog = Watchdog::start(&subject);
+        let _watchdog = watched(&subject);
         let mut type_ = Frozen { subject: &subject, sort, file: &file, answers: BTreeMap::new() };
         let compared = match type_.compare() {
             Ok(compared) => compared,

@@ -29,6 +29,7 @@ mod record;
 mod sample;
 pub mod sequence;
 mod table;
+mod watchdog;
 
 #[cfg(specgen_guided)]
 include!(env!("SPECGEN_GUIDE"));

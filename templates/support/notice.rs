@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::record::record;
+use super::watchdog;
 
 /// Prints a notice. Panics instead if notices are errors.
 #[track_caller]
@@ -27,6 +28,7 @@ pub fn is_strict() -> bool {
 /// Unlike `assert!(holds, "{message}")`, this formats the message in every edition.
 #[track_caller]
 pub fn check(holds: bool, message: impl FnOnce() -> String) {
+    watchdog::goes_on();
     if !holds {
         FAILED.with(|failed| failed.set(true));
         panic!("{}", message());

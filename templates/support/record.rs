@@ -36,7 +36,7 @@
 use std::cell::{Cell, RefCell};
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -86,11 +86,8 @@ pub fn count<const N: usize>(
         return;
     }
     let bit = |(place, holds): (usize, &bool)| u64::from(*holds) << (place % 64);
-    let truths = holds
-        .iter()
-        .enumerate()
-        .map(bit)
-        .fold(0, |all, one| all | one);
+    let bits = holds.iter().enumerate().map(bit);
+    let truths = bits.fold(0, |all, one| all | one);
     let in_sequence = IN_SEQUENCE.try_with(Cell::get).unwrap_or(false);
     // A thread that ends has no counters any more.
     let _ = COUNTERS.try_with(|counters| {
@@ -137,13 +134,10 @@ pub fn progress() {
     if !*WANTED.get_or_init(asked) {
         return;
     }
-    let path = folder().map(|folder| {
-        let file = format!("{}.progress", std::process::id());
-        Path::new(folder).join(file)
-    });
     // Progress is a courtesy: a full disk does not fail a test.
-    let file = path.and_then(|path| OpenOptions::new().create(true).append(true).open(path).ok());
-    let _ = file.map(|mut file| file.write_all(b"."));
+    if let Some(Ok(mut file)) = open("progress") {
+        let _ = file.write_all(b".");
+    }
 }
 
 /// Writes the counts of this thread.
@@ -203,15 +197,15 @@ fn folder() -> Option<&'static OsString> {
 fn append(lines: &str) {
     static WRITING: Mutex<()> = Mutex::new(());
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    let path = folder().map(|folder| {
-        let file = format!("{}.txt", std::process::id());
-        Path::new(folder).join(file)
-    });
-    let written = path.map(|path| {
-        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        file.write_all(lines.as_bytes())
-    });
+    let written = open("txt").map(|file| file?.write_all(lines.as_bytes()));
     if let Some(Err(error)) = written {
         eprintln!("specgen: cannot write to the folder SPECGEN_RECORDS: {error}");
     }
+}
+
+/// The file of the process that has this extension.
+fn open(extension: &str) -> Option<std::io::Result<File>> {
+    let file = format!("{}.{extension}", std::process::id());
+    let path = Path::new(folder()?).join(file);
+    Some(OpenOptions::new().create(true).append(true).open(path))
 }

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use super::super::record;
 use super::super::sequence::checked;
 use super::super::sequence::kept_steps;
-use super::super::sequence::rests;
 use super::super::sequence::sequence;
 use super::super::sequence::{
     Accounts, Budget, Corpus, Draw, Found, Generator, Novelty, Numbers, Run, Sequence, Settings,
     Step, Subject, Value,
 };
+use super::super::watchdog;
 use super::coverage::{Coverage, Feature};
 use super::frontier::Frontier;
 use super::hooks;
@@ -128,7 +128,7 @@ impl Search<'_> {
             accounts.add(&run.accounts);
             let steps = run.world.steps();
             drop(run);
-            rests();
+            watchdog::rests();
             self.learn(algebra, steps)?;
             if number == FIRST {
                 self.coverage.widen();
@@ -273,7 +273,7 @@ impl Search<'_> {
 
     fn replay(&mut self, algebra: usize, steps: &[Step]) -> Result<(), Box<Found>> {
         let found = checked(self.subject, algebra, steps, self.copies);
-        rests();
+        watchdog::rests();
         found
     }
 

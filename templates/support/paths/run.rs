@@ -12,6 +12,7 @@ use super::super::sequence;
 use super::super::sequence::{
     Algebra, Arguments, Axiom, Outcome, Step, Subject, Value, Way, World,
 };
+use super::super::watchdog;
 use super::cells::Cells;
 use super::shape;
 use super::shape::LARGEST;
@@ -33,7 +34,7 @@ pub fn test(subject: &Subject, sort: usize, algebra: &Algebra, claim: Result<&st
     if let Some(enter) = algebra.enter {
         enter();
     }
-    let _watchdog = sequence::Watchdog::start(subject);
+    let _watchdog = sequence::watched(subject);
     let names = subject.program.ops.iter().map(|op| op.name.clone());
     let mut explorer = Explorer {
         subject,
@@ -191,7 +192,7 @@ impl Explorer<'_> {
         };
         let (end, undecided) =
             undecided::with(undecided, || self.evaluate(axiom, &shape, elements));
-        sequence::rests();
+        watchdog::rests();
         let end = match end {
             _ if undecided.is_unstable => End::Unstable,
             End::Fails(message) => End::Fails(format!(

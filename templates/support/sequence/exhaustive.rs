@@ -90,6 +90,18 @@ impl Span<'_> {
     }
 }
 
+/// The values that are chosen: arguments of an operation, or the variables of an axiom.
+struct Wanted<'w> {
+    span: usize,
+    op: Option<usize>,
+    sorts: &'w [usize],
+    /// The most steps of each.
+    level: usize,
+}
+
+/// What is done with chosen values.
+type See<'v, 's> = dyn FnMut(&mut Exhaustion<'s>, &[Value]) -> Result<(), End> + 'v;
+
 /// Why the search ends early.
 enum End {
     Calls,
@@ -167,8 +179,14 @@ impl<'s> Exhaustion<'s> {
             return Err(self.failure(span, check, problem));
         }
         let sorts = self.sorts.clone();
-        let mut chosen = Vec::new();
-        let any = self.choose(span, &sorts, total, level, &mut chosen)?;
+        let wanted = Wanted {
+            span,
+            op: None,
+            sorts: &sorts,
+            level,
+        };
+        let evaluate = &mut |all: &mut Self, values: &[Value]| all.evaluate(span, values);
+        let any = self.choose(&wanted, total, &mut Vec::new(), evaluate)?;
         let has_new = sorts.iter().any(|sort| {
             let levels = &self.spans[span].levels[*sort];
             self.is_built(*sort) && levels.get(level).map_or(false, |level| !level.is_empty())
@@ -193,15 +211,18 @@ impl<'s> Exhaustion<'s> {
                     continue;
                 }
                 let mut tuples = Vec::new();
-                let sorts = &operation.arguments;
-                self.tuples(
+                let wanted = Wanted {
                     span,
-                    Some(op),
-                    sorts,
-                    level - own,
-                    &mut Vec::new(),
-                    &mut tuples,
-                );
+                    op: Some(op),
+                    sorts: &operation.arguments,
+                    level,
+                };
+                let collect = &mut |_: &mut Self, values: &[Value]| {
+                    tuples.push(values.to_vec());
+                    Ok(())
+                };
+                // Collecting does not fail.
+                let _ = self.choose(&wanted, level - own, &mut Vec::new(), collect);
                 for arguments in tuples {
                     if self.is_over() {
                         return Ok(());
@@ -247,42 +268,6 @@ impl<'s> Exhaustion<'s> {
         Ok(())
     }
 
-    /// All values for some sorts that take so many steps together.
-    fn tuples(
-        &self,
-        span: usize,
-        op: Option<usize>,
-        sorts: &[usize],
-        steps: usize,
-        chosen: &mut Vec<Value>,
-        found: &mut Vec<Vec<Value>>,
-    ) {
-        if chosen.len() == sorts.len() {
-            if steps == 0 {
-                found.push(chosen.clone());
-            }
-            return;
-        }
-        let place = chosen.len();
-        let sort = sorts[place];
-        if self.is_built(sort) {
-            for own in self.least(&sorts[place + 1..], steps)..=steps {
-                let level = self.spans[span].levels[sort].get(own);
-                for value in level.into_iter().flatten() {
-                    chosen.push(*value);
-                    self.tuples(span, op, sorts, steps - own, chosen, found);
-                    chosen.pop();
-                }
-            }
-            return;
-        }
-        for value in self.plain(span, op, place, sort) {
-            chosen.push(value);
-            self.tuples(span, op, sorts, steps, chosen, found);
-            chosen.pop();
-        }
-    }
-
     /// The fewest steps of a value, where those behind it must take the others: all steps if no
     /// value follows.
     fn least(&self, behind: &[usize], steps: usize) -> usize {
@@ -313,37 +298,37 @@ impl<'s> Exhaustion<'s> {
         numbers.into_iter().map(Value::Int).collect()
     }
 
-    /// Evaluates the axiom for all values that take so many steps together, none of them more
-    /// than `level`.
+    /// Visits all values for some sorts that take so many steps together. Returns whether there
+    /// are any.
     fn choose(
         &mut self,
-        span: usize,
-        sorts: &[usize],
+        wanted: &Wanted<'_>,
         steps: usize,
-        level: usize,
         chosen: &mut Vec<Value>,
+        see: &mut See<'_, 's>,
     ) -> Result<bool, End> {
         let place = chosen.len();
-        let Some(sort) = sorts.get(place).copied() else {
+        let Some(sort) = wanted.sorts.get(place).copied() else {
             if steps > 0 {
                 return Ok(false);
             }
-            return self.evaluate(span, chosen).map(|()| true);
+            return see(self, chosen).map(|()| true);
+        };
+        let is_built = self.is_built(sort);
+        let counts = match is_built {
+            true => self.least(&wanted.sorts[place + 1..], steps)..=steps.min(wanted.level),
+            false => 0..=0,
         };
         let mut any = false;
-        if !self.is_built(sort) {
-            for value in self.plain(span, None, place, sort) {
+        for own in counts {
+            let levels = &self.spans[wanted.span].levels[sort];
+            let values = match is_built {
+                true => levels.get(own).cloned().unwrap_or_default(),
+                false => self.plain(wanted.span, wanted.op, place, sort),
+            };
+            for value in values {
                 chosen.push(value);
-                any |= self.choose(span, sorts, steps, level, chosen)?;
-                chosen.pop();
-            }
-            return Ok(any);
-        }
-        for own in self.least(&sorts[place + 1..], steps)..=steps.min(level) {
-            let count = self.spans[span].levels[sort].get(own).map_or(0, Vec::len);
-            for position in 0..count {
-                chosen.push(self.spans[span].levels[sort][own][position]);
-                any |= self.choose(span, sorts, steps - own, level, chosen)?;
+                any |= self.choose(wanted, steps - own, chosen, see)?;
                 chosen.pop();
             }
         }

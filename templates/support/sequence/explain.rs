@@ -4,7 +4,9 @@ use super::super::execute::{Node, TermId};
 use super::check::{Cause, Problem, Run};
 use super::panics::Panic;
 use super::tables::tables;
+use super::world::call_text;
 use super::world::receiver;
+use super::world::value_text;
 use super::world::{Step, Value, Way};
 
 /// The most relations in a message. More would hide the calls.
@@ -76,19 +78,19 @@ pub fn fresh_name(sort: &str, names: &[String]) -> String {
 }
 
 fn rendered(run: &Run<'_>, names: &[String], step: &Step) -> String {
-    let op = &run.subject.program.ops[step.op];
-    let sorts = op.arguments.iter();
-    let argument = |(value, sort): (&Value, &usize)| shown(run, names, *value, *sort);
-    let arguments: Vec<String> = step.arguments.iter().zip(sorts).map(argument).collect();
-    format!("{}({})", op.written(), arguments.join(", "))
+    let program = &run.subject.program;
+    let op = &program.ops[step.op];
+    call_text(
+        program,
+        op.written(),
+        &step.arguments,
+        &op.arguments,
+        &named(names),
+    )
 }
 
-fn shown(run: &Run<'_>, names: &[String], value: Value, sort: usize) -> String {
-    match value {
-        Value::Element(number) => format!("{}{number}", run.subject.program.sorts[sort].name),
-        Value::Int(number) => number.to_string(),
-        Value::Step(step) => names.get(step).cloned().unwrap_or_default(),
-    }
+fn named(names: &[String]) -> impl Fn(usize) -> String + '_ {
+    move |step| names.get(step).cloned().unwrap_or_default()
 }
 
 /// What a call answered, in words.
@@ -317,7 +319,7 @@ impl Run<'_> {
         let mut what = lines;
         for (variable, (value, sort)) in entry.variables.iter().zip(values.iter().zip(&entry.sorts))
         {
-            let value = shown(self, &names, *value, *sort);
+            let value = value_text(&self.subject.program, *value, *sort, &named(&names));
             what.push(format!("  {variable} = {value}"));
         }
         let about = about(values.to_vec());

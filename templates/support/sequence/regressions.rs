@@ -25,6 +25,7 @@ use super::super::execute::SortKind;
 use super::check::Check;
 use super::replay::Sequence;
 use super::subject::Subject;
+use super::world::call_text;
 use super::world::{Step, Value};
 
 /// What a file of sequences is for.
@@ -132,15 +133,13 @@ impl Regressions {
     /// `treeset SortedSet 0`
     fn head<'l>(&self, number: usize, line: &'l str) -> Result<(&'l str, &'l str, usize), String> {
         let words: Vec<&str> = line.split(' ').collect();
-        match words.as_slice() {
-            [suite, sort, algebra] if algebra.parse::<usize>().is_ok() => {
-                Ok((*suite, *sort, algebra.parse().unwrap_or(0)))
-            }
-            _ => {
-                let expected = "a suite, a sort and a number, as in `treeset SortedSet 0`";
-                Err(self.damaged_at(number, line, expected))
+        if let [suite, sort, algebra] = words[..] {
+            if let Ok(algebra) = algebra.parse() {
+                return Ok((suite, sort, algebra));
             }
         }
+        let expected = "a suite, a sort and a number, as in `treeset SortedSet 0`";
+        Err(self.damaged_at(number, line, expected))
     }
 
     fn entry(
@@ -220,23 +219,27 @@ impl Regressions {
     pub fn text(&self, subject: &Subject, sort: usize, sequence: &Sequence) -> String {
         let sort = &subject.program.sorts[sort].name;
         let mut text = format!("\n{} {sort} {}\n", self.suite, sequence.algebra);
-        let ops = &subject.program.ops;
+        let program = &subject.program;
+        let text_of = |name: &str, values: &[Value], sorts: &[usize]| {
+            call_text(program, name, values, sorts, &|step| format!("v{step}"))
+        };
+        let call = |step: &Step| {
+            let op = &program.ops[step.op];
+            text_of(&op.name, &step.arguments, &op.arguments)
+        };
         for (number, step) in sequence.steps.iter().enumerate() {
-            let op = &ops[step.op];
-            let call = call_text(subject, &op.name, &step.arguments, &op.arguments);
-            let _ = writeln!(text, "  v{number} = {call}");
+            let _ = writeln!(text, "  v{number} = {}", call(step));
         }
         let _ = match &sequence.check {
             Check::Step => Ok(()),
-            Check::Observe(step) => {
-                let op = &ops[step.op];
-                let call = call_text(subject, &op.name, &step.arguments, &op.arguments);
-                writeln!(text, "  observe {call}")
-            }
+            Check::Observe(step) => writeln!(text, "  observe {}", call(step)),
             Check::Axiom(axiom, values) => {
                 let axiom = &subject.axioms[*axiom];
-                let call = call_text(subject, axiom.name, values, &axiom.sorts);
-                writeln!(text, "  axiom {call}")
+                writeln!(
+                    text,
+                    "  axiom {}",
+                    text_of(axiom.name, values, &axiom.sorts)
+                )
             }
             Check::Equal(left, right) => writeln!(text, "  equal(v{left}, v{right})"),
         };
@@ -255,17 +258,15 @@ enum Kind {
 
 /// The kind of a line, and its call.
 fn split(line: &str, next: usize) -> Option<(Kind, &str)> {
-    if let Some(call) = line.strip_prefix("observe ") {
-        return Some((Kind::Observe, call));
-    }
-    if let Some(call) = line.strip_prefix("axiom ") {
-        return Some((Kind::Axiom, call));
-    }
-    if line.starts_with("equal(") {
-        return Some((Kind::Equal, line));
-    }
-    let call = line.strip_prefix(&format!("v{next} = "))?;
-    Some((Kind::Step, call))
+    let step = format!("v{next} = ");
+    let kinds = [
+        ("observe ", Kind::Observe),
+        ("axiom ", Kind::Axiom),
+        (step.as_str(), Kind::Step),
+    ];
+    let mut kinds = kinds.iter();
+    let found = kinds.find_map(|(start, kind)| Some((*kind, line.strip_prefix(start)?)));
+    found.or_else(|| line.starts_with("equal(").then_some((Kind::Equal, line)))
 }
 
 /// `insert(v0, Orderable3)` in pieces.
@@ -356,13 +357,4 @@ fn value(
             (result(step) == Some(sort)).then_some(Value::Step(step))
         }
     }
-}
-
-fn call_text(subject: &Subject, name: &str, values: &[Value], sorts: &[usize]) -> String {
-    let values = values.iter().zip(sorts).map(|(value, sort)| match value {
-        Value::Element(number) => format!("{}{number}", subject.program.sorts[*sort].name),
-        Value::Int(number) => number.to_string(),
-        Value::Step(step) => format!("v{step}"),
-    });
-    format!("{name}({})", values.collect::<Vec<String>>().join(", "))
 }

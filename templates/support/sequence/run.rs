@@ -21,7 +21,7 @@ use super::settings::Settings;
 use super::shrink::shrunk;
 use super::subject::Subject;
 use super::visited;
-use super::watchdog::{self, Watchdog};
+use super::watchdog;
 
 /// Runs sequences on a type. Panics with the shortest sequence that shows a fault.
 ///
@@ -32,7 +32,7 @@ pub fn test(subject: &Subject, sort: usize) {
     let settings = Settings::of_environment();
     let _records = InSequences::start();
     let regressions = Regressions::of(subject, &FAILED);
-    let _watchdog = Watchdog::start(subject);
+    let _watchdog = watchdog::watched(subject);
     if let Some(regressions) = &regressions {
         run_again(subject, sort, regressions);
     }
@@ -124,26 +124,35 @@ fn confirmed(
             };
             Finding::Confirmed(sequence, problem)
         }
-        None if copies && is_found_again(subject, sort, settings, &sequence) => Finding::OfClones,
         None => {
+            let again = is_found_again(subject, sort, settings, &sequence, copies);
+            if again && copies {
+                return Finding::OfClones;
+            }
             let mut lines = problem.lines;
-            lines.push("  the same calls did not fail again: the type is flaky".to_owned());
+            lines.push(format!("  {}", if again { LOOKED_AT } else { FLAKY }));
             Finding::Flaky(lines.join("\n"))
         }
     }
 }
 
-/// Whether the same run on clones ends in the same way, as it does unless the type is flaky. A run
+const FLAKY: &str = "the same calls did not fail again: the type is flaky";
+const LOOKED_AT: &str = "these steps alone do not fail: calls of observers between them do. An \
+    observer on `&self` that remembers something is tested as a step if the mapping gives it \
+    `&mut self`, as in `peek is fn peek(&mut self) -> u32;`";
+
+/// Whether the same run ends in the same way, as it does unless the type is flaky. A run
 /// that a clock ends may end before.
 fn is_found_again(
     subject: &Subject,
     sort: usize,
     settings: &Settings,
     sequence: &Sequence,
+    copies: bool,
 ) -> bool {
     let by_clock = settings.time.is_some() || settings.guided.is_some();
-    let again = || all(subject, sort, settings, true).err();
-    by_clock || again().map_or(false, |found| found.0 == *sequence)
+    let again = || all(subject, sort, settings, copies).err();
+    copies && by_clock || again().map_or(false, |found| found.0 == *sequence)
 }
 
 fn message(subject: &Subject, sequence: &Sequence, problem: &Problem) -> String {

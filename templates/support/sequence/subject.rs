@@ -23,6 +23,8 @@ pub struct Subject {
     pub algebras: Vec<Algebra>,
     /// Numbers of the user's choice, which come before others.
     pub values: Vec<i64>,
+    /// Sorts whose observers may change the value.
+    pub looked_at: Vec<usize>,
     /// How calls look in the user's own Rust.
     pub source: Source,
 }
@@ -80,6 +82,8 @@ impl Subject {
     pub fn new(file: &'static str, rules: &str, source: &str) -> Self {
         let program = Program::parse(rules).expect("generated rules are well-formed");
         let types = vec![Abilities::default(); program.sorts.len()];
+        let looks = program.ops.iter().filter(|op| op.looks());
+        let looked_at = looks.filter_map(|op| op.result).collect();
         Subject {
             program,
             file,
@@ -88,6 +92,7 @@ impl Subject {
             types,
             algebras: Vec::new(),
             values: Vec::new(),
+            looked_at,
             source: Source::parse(source),
         }
     }
@@ -136,7 +141,7 @@ impl Subject {
 
     /// Whether looking at values of a sort may change them.
     pub fn is_looked_at(&self, sort: usize) -> bool {
-        (self.program.ops.iter()).any(|op| op.looks() && op.result == Some(sort))
+        self.looked_at.contains(&sort)
     }
 
     /// Whether a panic came from generated code.

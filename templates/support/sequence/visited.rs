@@ -1,7 +1,5 @@
 //! The small values that tests have made, for `specgen report`.
 
-use std::fmt::Write as _;
-
 use super::super::execute::{Node, TermId};
 use super::super::record;
 use super::check::Run;
@@ -77,10 +75,8 @@ fn plain(node: &Node) -> Option<i64> {
 }
 
 fn write(text: &mut String, number: i64) {
-    let gap = if text.is_empty() || text.ends_with(',') {
-        ""
-    } else {
-        " "
-    };
-    write!(text, "{gap}{number}").expect("a string takes all text");
+    if !text.is_empty() && !text.ends_with(',') {
+        text.push(' ');
+    }
+    text.push_str(&number.to_string());
 }

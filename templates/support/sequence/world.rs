@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::cell::{Cell, Ref, RefCell};
 
-use super::super::execute::Node;
+use super::super::execute::{Node, Program};
 use super::subject::{Algebra, Subject};
 use super::values::tried;
 use super::values::typed;
@@ -24,6 +24,32 @@ pub enum Value {
 pub struct Step {
     pub op: usize,
     pub arguments: Vec<Value>,
+}
+
+/// `insert(v0, Orderable3)`; `earlier` names the values of earlier steps.
+pub fn call_text(
+    program: &Program,
+    name: &str,
+    values: &[Value],
+    sorts: &[usize],
+    earlier: &dyn Fn(usize) -> String,
+) -> String {
+    let values = values.iter().zip(sorts);
+    let values = values.map(|(value, sort)| value_text(program, *value, *sort, earlier));
+    format!("{name}({})", values.collect::<Vec<String>>().join(", "))
+}
+
+pub fn value_text(
+    program: &Program,
+    value: Value,
+    sort: usize,
+    earlier: &dyn Fn(usize) -> String,
+) -> String {
+    match value {
+        Value::Element(number) => format!("{}{number}", program.sorts[sort].name),
+        Value::Int(number) => number.to_string(),
+        Value::Step(step) => earlier(step),
+    }
 }
 
 /// How the value of a step came about.

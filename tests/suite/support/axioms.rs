@@ -172,6 +172,26 @@ fn case_describes_goal_terms_and_model() {
     assert_eq!(modelled.description(), "in goal, with\n  [\"tf\"]");
 }
 
+/// The process ends then, so the test starts itself as another one.
+#[test]
+fn a_case_whose_call_does_not_return_is_shown() {
+    const CHILD: &str = "SPECGEN_HANGING_CASE";
+    if std::env::var_os(CHILD).is_some() {
+        let _case = Case::new("pops/holds", "S = push(new(), Element0)");
+        loop {
+            std::thread::sleep(std::time::Duration::from_secs(1));
+        }
+    }
+    let name = "support::axioms::a_case_whose_call_does_not_return_is_shown";
+    let test = std::env::current_exe().expect("a test is a program");
+    let mut child = std::process::Command::new(test);
+    let output = child.args(["--exact", name]).env(CHILD, "1").output().expect("it starts");
+    assert!(!output.status.success());
+    let text = String::from_utf8_lossy(&output.stderr);
+    let case = "s, in pops/holds, with\n  S = push(new(), Element0)\n";
+    assert!(text.contains(case), "{text}");
+}
+
 #[test]
 fn factory_that_builds_can_be_used_again() {
     let case = Case::new("goal", "");
