@@ -2,7 +2,8 @@
 //!
 //! When a basic operation is broken, most tests fail. Panics of the type under test are grouped
 //! by their place. Other failures are grouped by an operation, chosen as in spectrum-based
-//! fault localization: the one whose use agrees best with failing (Ochiai's coefficient).
+//! fault localization: the one whose use agrees best with failing (Ochiai's coefficient). What
+//! sequences and paths find is shown each on its own: it is reduced already.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +27,8 @@ pub enum Common {
     Operation(String),
     /// They are tests of this module.
     Module(String),
+    /// Only this test of sequences or paths.
+    Sequences(String),
 }
 
 #[derive(Clone, Copy)]
@@ -34,6 +37,9 @@ pub struct Failure<'s> {
     pub message: &'s str,
     size: usize,
 }
+
+/// The module of tests of sequences and paths.
+pub const SEQUENCES: &str = "sequences";
 
 /// The findings of a suite, the one with the most failures first.
 pub fn findings<'s>(suite: &'s Suite, outcomes: &'s [Option<TestOutcome>]) -> Vec<Finding<'s>> {
@@ -49,6 +55,9 @@ pub fn findings<'s>(suite: &'s Suite, outcomes: &'s [Option<TestOutcome>]) -> Ve
         let operations = operations(suite, test);
         match panic_place(message) {
             Some(place) => groups.entry(Common::Panic(place)).or_default().push(failure),
+            None if test.module == SEQUENCES => {
+                groups.entry(Common::Sequences(test.name.clone())).or_default().push(failure);
+            }
             None if operations.is_empty() => {
                 groups.entry(Common::Module(test.module.clone())).or_default().push(failure);
             }
@@ -148,7 +157,9 @@ impl Finding<'_> {
         match &self.common {
             Common::Panic(place) => format!("{others} more {tests} {fail} at {place}:"),
             Common::Operation(name) => format!("{others} more {tests} with `{name}` {fail}:"),
-            Common::Module(_) => format!("{others} more {tests} of the same kind {fail}:"),
+            Common::Module(_) | Common::Sequences(_) => {
+                format!("{others} more {tests} of the same kind {fail}:")
+            }
         }
     }
 }
@@ -192,6 +203,8 @@ mod tests {
                 test("pops", "S = make()"),
                 test("empty", ""),
                 test("empty", "panics"),
+                test(SEQUENCES, ""),
+                GeneratedTest { name: "paths".to_owned(), ..test(SEQUENCES, "") },
             ],
         };
         let outcomes = [
@@ -200,10 +213,17 @@ mod tests {
             failed("[pops] …", 1000),
             Some(TestOutcome::Passed),
             failed("panicked at src/lib.rs:7:9:\nindex", 1),
+            failed("after s = make()", 0),
+            failed("after s = make()", 0),
         ];
         let found = findings(&suite, &outcomes);
         let commons: Vec<&Common> = found.iter().map(|finding| &finding.common).collect();
-        let expected = [Common::Operation("pop".to_owned()), Common::Panic("src/lib.rs:7".into())];
+        let expected = [
+            Common::Operation("pop".to_owned()),
+            Common::Panic("src/lib.rs:7".into()),
+            Common::Sequences("holds".to_owned()),
+            Common::Sequences("paths".to_owned()),
+        ];
         assert_eq!(commons, expected.iter().collect::<Vec<_>>());
         assert_eq!(found[0].failures[0].test.terms.as_deref(), Some("S = make()"));
         let text = found[0].text(&suite);

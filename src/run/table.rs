@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::exercise::{Exercise, Gap, GapKind, compared, gaps, reached};
-use super::finding::findings;
+use super::finding::{SEQUENCES, findings};
 use super::matching::Suite;
 use super::outcome::TestOutcome;
 use super::sequence::SequenceCounts;
@@ -147,9 +147,6 @@ fn counts(run: &SuiteRun) -> String {
     text.push('\n');
     text
 }
-
-/// The module of sequence tests.
-const SEQUENCES: &str = "sequences";
 
 fn notes(runs: &[SuiteRun]) -> String {
     let notes = runs.iter().flat_map(|run| {
