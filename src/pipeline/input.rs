@@ -79,8 +79,9 @@ pub struct Refined {
 }
 
 impl Refined {
-    /// The observers that the axioms leave open on most small values.
-    pub fn mostly_open(&self) -> Vec<String> {
+    /// The observers that running the axioms leaves open on most small values, with their
+    /// specifications.
+    pub fn mostly_open(&self) -> Vec<[String; 2]> {
         trial::mostly_open(&self.theory, &self.sources)
     }
 

@@ -206,6 +206,15 @@ pub fn write_alone(path: &Path, text: String) -> Result<FileSummary, Error> {
     Ok(summarised(&disk::display(path), status(state)))
 }
 
+/// `largest`, and `BTree.largest` where they are of several specifications.
+fn mostly_open(built: &[Built]) -> BTreeSet<String> {
+    let found: Vec<[String; 2]> =
+        built.iter().flat_map(|built| built.refined.mostly_open()).collect();
+    let is_of_one = found.windows(2).all(|pair| pair[0][0] == pair[1][0]);
+    let text = |[spec, name]: [String; 2]| if is_of_one { name } else { format!("{spec}.{name}") };
+    found.into_iter().map(text).collect()
+}
+
 /// The counts of all builds, with the status of each file.
 pub fn summary(built: &[Built], files: Vec<FileSummary>) -> BuildSummary {
     let tests: Vec<TestCounts> =
@@ -217,7 +226,7 @@ pub fn summary(built: &[Built], files: Vec<FileSummary>) -> BuildSummary {
         builds: built.len(),
         goals: GoalCounts::of(rows()),
         untested: untested(rows()),
-        mostly_open: built.iter().flat_map(|built| built.refined.mostly_open()).collect(),
+        mostly_open: mostly_open(built),
         only_run: built.iter().flat_map(|built| built.refined.only_run()).collect(),
         tests: tests_of.sum(),
         tests_of,

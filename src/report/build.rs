@@ -234,13 +234,13 @@ impl BuildSummary {
         }
     }
 
-    /// `the axioms leave 2 observers open on most values: found, peek; …`
+    /// `running the axioms leaves 2 observers open on most values, …: found, peek; …`
     fn mostly_open_line(&self) -> String {
         match self.mostly_open.len() {
             0 => String::new(),
             count => format!(
-                "the axioms leave {} open on most values, where tests say little: {}; \
-                 `specgen check` says what is missing\n",
+                "running the axioms leaves {} open on most values, where tests check single \
+                 axioms only: {}; `specgen check` says what is missing\n",
                 counted(count, "observer"),
                 first_names(&self.mostly_open),
             ),

@@ -196,8 +196,8 @@ end specification
 ";
     package.write("till.spec", spec);
     let printed = package.prints(&["build", "till.spec", "--map", "till.map", "--out", "tests"]);
-    let line = "the axioms leave 2 observers open on most values, where tests say little: coins, \
-                largest; `specgen check` says what is missing\n";
+    let line = "running the axioms leaves 2 observers open on most values, where tests check \
+                single axioms only: coins, largest; `specgen check` says what is missing\n";
     assert!(printed.contains(line), "{printed}");
     let output = package.specgen(&["check", "till.spec"]);
     let report = String::from_utf8(output.stderr).expect("it is UTF-8");
