@@ -137,9 +137,9 @@ fn confirmed(
 }
 
 const FLAKY: &str = "the same calls did not fail again: the type is flaky";
-const LOOKED_AT: &str = "these steps alone do not fail: calls of observers between them do. An \
-    observer on `&self` that remembers something is tested as a step if the mapping gives it \
-    `&mut self`, as in `peek is fn peek(&mut self) -> u32;`";
+const LOOKED_AT: &str = "these steps alone do not fail, calls of observers in between do\n  \
+    help: if the mapping gives such an observer `&mut self`, as in `peek: Stack --> int is fn \
+    peek(&mut self) -> u32;`, sequences call it as a step";
 
 /// Whether the same run ends in the same way, as it does unless the type is flaky. A run
 /// that a clock ends may end before.

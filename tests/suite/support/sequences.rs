@@ -28,6 +28,8 @@ enum Fault {
     EqualityOfTops,
     /// `push` does not return with two elements.
     Hang,
+    /// The fifth answer of `size` of one value is wrong.
+    Memo,
     /// `depth`, of which no axiom speaks, panics with three elements.
     PanicWhereOpen,
 }
@@ -41,18 +43,25 @@ fn has(fault: Fault) -> bool {
     FAULT.with(Cell::get) == fault
 }
 
-#[derive(Debug)]
-struct Stack(Vec<u8>);
+/// The elements, and how often `size` was called.
+struct Stack(Vec<u8>, Cell<u8>);
+
+impl std::fmt::Debug for Stack {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Stack").field(&self.0).finish()
+    }
+}
 
 impl Clone for Stack {
     fn clone(&self) -> Self {
-        if has(Fault::Clone) { Stack(Vec::new()) } else { Stack(self.0.clone()) }
+        let elements = if has(Fault::Clone) { Vec::new() } else { self.0.clone() };
+        Stack(elements, self.1.clone())
     }
 }
 
 impl Stack {
     fn new() -> Self {
-        Stack(Vec::new())
+        Stack(Vec::new(), Cell::new(0))
     }
 
     fn push(mut self, element: u8) -> Self {
@@ -76,8 +85,9 @@ impl Stack {
     }
 
     fn size(&self) -> i64 {
-        let fails =
-            has(Fault::Flaky) && self.0.len() == 2 && !HAS_FAILED.with(|it| it.replace(true));
+        self.1.set(self.1.get().saturating_add(1));
+        let fails = has(Fault::Memo) && self.1.get() == 5
+            || has(Fault::Flaky) && self.0.len() == 2 && !HAS_FAILED.with(|it| it.replace(true));
         self.0.len() as i64 + i64::from(fails)
     }
 
@@ -250,6 +260,12 @@ fn a_type_that_fails_once_is_called_flaky() {
     let text = found(Fault::Flaky);
     assert!(text.contains(" is 3, the specification says 2\n"), "{text}");
     assert!(text.ends_with("the same calls did not fail again: the type is flaky"), "{text}");
+}
+
+#[test]
+fn a_type_whose_observers_change_it_is_not_called_flaky() {
+    let text = found(Fault::Memo);
+    assert!(text.contains("these steps alone do not fail"), "{text}");
 }
 
 #[test]
