@@ -26,12 +26,17 @@ impl Audit<'_> {
     /// counterexample that is only a piece of a model must survive running the axioms.
     pub fn theorems(&mut self) -> Result<Vec<Diagnostic>, Unsound> {
         let theory = self.theory;
+        let probes: Vec<Vec<Goal>> =
+            theory.theorems.iter().map(|it| goal::violations(it, usize::MAX)).collect();
+        // Together, since an induction often needs what another theorem says.
+        let outcomes = self.decide(theory, &probes.concat())?;
+        let mut left = outcomes.as_slice();
         let mut findings = Vec::new();
-        for theorem in &theory.theorems {
-            let probes = goal::violations(theorem, usize::MAX);
-            let outcomes = self.decide(theory, &probes)?;
+        for (theorem, probes) in theory.theorems.iter().zip(&probes) {
+            let (outcomes, others) = left.split_at(probes.len());
+            left = others;
             let found =
-                probes.iter().zip(&outcomes).find_map(|(probe, outcome)| match &outcome.verdict {
+                probes.iter().zip(outcomes).find_map(|(probe, outcome)| match &outcome.verdict {
                     Verdict::Covered(witness) => Some((probe, witness)),
                     _ => None,
                 });

@@ -116,3 +116,27 @@ fn contradictions_that_show_on_built_values_only_are_named() {
         "[never] empty(push(push(S, E), E)) iff not empty(S)",
     ]);
 }
+
+/// Each theorem needs another one for its induction step. Only the last is false.
+#[test]
+fn theorems_are_shown_by_induction_together() {
+    let text = "
+        specification Meter
+          constructors new: --> Meter; add: Meter int -->? Meter; move: Meter --> Meter;
+          observers low, middle, high: Meter --> int;
+          domains M: Meter; N: int; add(M, N) if N > 0;
+          axioms
+            after new: low = 0, middle = 0, high = 0;
+            after add(M, N): low = low(M) + N, keeps rest;
+            after move(M): low = 0, middle = middle(M) + low(M), high = high(M) + middle(M);
+          implies
+            [high]   high(M) >= 0;
+            [middle] middle(M) >= 0;
+            [low]    low(M) >= 0;
+            [false]  high(M) < 20;
+        end specification";
+    let theory = &theories("meter.spec", text)[0];
+    let found = findings(theory, &|code| code != Code::ImpliedAxiom);
+    let messages: Vec<_> = found.iter().map(|one| one.message.as_str()).collect();
+    assert_eq!(messages, ["theorem `false` does not follow from the axioms"]);
+}
