@@ -14,11 +14,13 @@ use super::instance::Instance;
 
 /// The most values of a sort and the most numbers that are shown.
 const MOST_VALUES: usize = 24;
-const MOST_NUMBERS: usize = 16;
+const MOST_NUMBERS: usize = 32;
 
-/// Larger tables stay empty. Those with two numbers are large and say little.
+/// Larger tables only say how values are built. Those with two numbers are large and say little.
 const MOST_CELLS: usize = 4_000;
 const MOST_CELLS_OF_NUMBERS: usize = 300;
+/// Still larger ones say nothing.
+const MOST_CELLS_OF_CONSTRUCTORS: usize = 1_000_000;
 
 /// The values that are spanned.
 struct Spanned {
@@ -194,11 +196,11 @@ impl Spanned {
     fn table(&self, theory: &Theory, engine: &mut Engine<'_>, model: &Model, op: OpId) -> Table {
         let sorts = &theory.ops[op].arguments;
         let dimensions: Vec<u32> = sorts.iter().map(|sort| model.size(*sort)).collect();
-        let count = dimensions.iter().map(|size| *size as usize).product::<usize>();
+        let count = cells(&dimensions);
         let numbers = sorts.iter().filter(|sort| theory.int() == Some(**sort)).count();
         let most = if numbers > 1 { MOST_CELLS_OF_NUMBERS } else { MOST_CELLS };
         if count > most {
-            return Table { dimensions, cells: vec![Cell::Open; count] };
+            return self.built(engine, model, op, dimensions);
         }
         let mut cells = Vec::with_capacity(count);
         for tuple in tuples(&dimensions) {
@@ -212,6 +214,24 @@ impl Spanned {
             });
         }
         Table { dimensions, cells }
+    }
+
+    /// A table with the last steps of the values alone.
+    fn built(&self, engine: &Engine<'_>, model: &Model, op: OpId, dimensions: Vec<u32>) -> Table {
+        let is_drawn = cells(&dimensions) <= MOST_CELLS_OF_CONSTRUCTORS;
+        let count = if is_drawn { cells(&dimensions) } else { 0 };
+        let mut table = Table { dimensions, cells: vec![Cell::Open; count] };
+        for values in self.values.iter().filter(|_| is_drawn) {
+            for (place, value) in values.iter().enumerate() {
+                let Node::Apply(built, arguments) = engine.terms().node(*value) else { continue };
+                let arguments = arguments.iter().map(|it| self.element(engine, model, *it));
+                let arguments: Option<Vec<Element>> = arguments.collect();
+                if let (true, Some(arguments)) = (*built == op.index(), arguments) {
+                    table.set(&arguments, Cell::Element(place as Element));
+                }
+            }
+        }
+        table
     }
 
     fn cell(&self, engine: &Engine<'_>, model: &Model, value: TermId) -> Cell {
@@ -239,4 +259,9 @@ impl Spanned {
             Node::Truth(_) | Node::Equal(..) => None,
         }
     }
+}
+
+/// The number of cells of a table.
+fn cells(dimensions: &[u32]) -> usize {
+    dimensions.iter().map(|size| *size as usize).fold(1, usize::saturating_mul)
 }

@@ -116,9 +116,15 @@ pub enum Cell {
 }
 
 impl Table {
+    /// A table of executed terms that is too large to be kept says nothing.
     #[inline]
     pub fn cell(&self, arguments: &[Element]) -> Cell {
-        self.cells[self.position(arguments)]
+        self.cells.get(self.position(arguments)).copied().unwrap_or(Cell::Open)
+    }
+
+    pub fn set(&mut self, arguments: &[Element], cell: Cell) {
+        let position = self.position(arguments);
+        self.cells[position] = cell;
     }
 
     fn position(&self, arguments: &[Element]) -> usize {
@@ -131,7 +137,7 @@ impl Table {
 
     /// All argument tuples in the order of the cells.
     pub fn tuples(&self) -> impl Iterator<Item = Vec<Element>> + use<'_> {
-        tuples(&self.dimensions)
+        tuples(&self.dimensions).take(self.cells.len())
     }
 }
 

@@ -82,10 +82,15 @@ pub fn label(op: &str, rest: &str) -> String {
     }
 }
 
-/// A text in lines of bounded length, broken at blanks. Continuation lines are indented.
+/// A text in lines of bounded length, broken at blanks, or at parentheses where the blanks are too
+/// far apart. Continuation lines are indented.
 pub fn broken(text: &str, limit: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split_inclusive(' ') {
+    let words = text.split_inclusive(' ').flat_map(|word| {
+        let is_long = word.len() > limit;
+        word.split_inclusive(move |letter| is_long && letter == '(')
+    });
+    for word in words {
         let last = lines.len() - 1;
         let length = lines[last].chars().count() + word.trim_end().chars().count();
         if length > limit && !lines[last].trim().is_empty() {

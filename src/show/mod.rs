@@ -22,6 +22,9 @@ pub use dot::dot;
 pub use svg::{Figure, figure, svg, svg_rows};
 pub use tables::{Grid, grids, model, tables};
 
+/// Longer terms are shown by their last step.
+const TERM: usize = 80;
+
 /// A witness, with the theory and goal that name its parts.
 pub struct View<'a> {
     theory: &'a Theory,
@@ -64,10 +67,30 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The canonical term of a constructed element.
+    /// The canonical term of a constructed element. A long one is shown by its last step, from
+    /// other elements: `push(Stack7, Element0)`.
     fn term(&self, sort: SortId, element: Element) -> Option<String> {
-        let term = self.terms[sort][element as usize].as_ref()?;
-        matches!(term, GroundTerm::Apply(..)).then(|| term.text(self.theory))
+        let is_built = self.theory.sorts[sort].kind == SortKind::Constructed;
+        let Some(term) = &self.terms[sort][element as usize] else {
+            let is_deep = is_built && self.witness.model.mode == Mode::Executed;
+            return is_deep.then(|| "not all of its steps are shown".to_owned());
+        };
+        let GroundTerm::Apply(op, arguments) = term else { return None };
+        let text = term.text(self.theory);
+        if text.chars().count() <= TERM {
+            return Some(text);
+        }
+        let operation = &self.theory.ops[*op];
+        let argument = |(sort, argument): (&SortId, &GroundTerm)| {
+            let place = self.terms[*sort].iter().position(|it| it.as_ref() == Some(argument));
+            place.map_or_else(
+                || argument.text(self.theory),
+                |place| self.element(*sort, place as Element),
+            )
+        };
+        let arguments: Vec<String> =
+            operation.arguments.iter().zip(arguments).map(argument).collect();
+        Some(format!("{}({})", operation.name, arguments.join(", ")))
     }
 
     fn cell(&self, op: OpId, cell: Cell) -> String {

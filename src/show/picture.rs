@@ -6,7 +6,7 @@
 use super::View;
 use super::facts::{Facts, broken, label};
 use crate::arena::Arena;
-use crate::model::{Cell, Element};
+use crate::model::{Cell, Element, Mode};
 use crate::theory::{OpId, Operation, SortId, SortKind};
 
 pub struct Picture {
@@ -117,6 +117,10 @@ impl<'v> Drawing<'v> {
         self.view.theory.sorts[sort].kind
     }
 
+    fn is_executed(&self) -> bool {
+        self.view.witness.model.mode == Mode::Executed
+    }
+
     fn node(&self, sort: SortId, element: Element) -> usize {
         self.first[sort] + element as usize
     }
@@ -152,6 +156,7 @@ impl<'v> Drawing<'v> {
                 match cell {
                     Cell::Truth(true) => holds_for.push(rest),
                     Cell::Truth(false) => {}
+                    Cell::Open | Cell::Outside if self.is_executed() => {}
                     Cell::Undefined => self.facts[node].undefined.push(&op.name, rest),
                     _ => answers.push((rest, self.view.cell(id, *cell))),
                 }
@@ -178,6 +183,8 @@ impl<'v> Drawing<'v> {
                     text: label(&op.name, &rest),
                     importance: self.importance(id, op, &arguments),
                 }),
+                // Of executed terms, what they span is drawn, and nothing that leads elsewhere.
+                _ if self.is_executed() => {}
                 Cell::Undefined => self.facts[from].undefined.push(&op.name, rest),
                 _ => self.facts[from].outside.push(&op.name, rest),
             }

@@ -1,8 +1,10 @@
 //! The model as tables.
+//!
+//! A closed model is shown whole. Of executed terms and of pieces, calls are left out that say
+//! nothing about the values shown: those that lead elsewhere, and those that the axioms leave open.
 
 use super::View;
-use crate::arena::Id;
-use crate::model::Element;
+use crate::model::{Cell, Element, GroundTerm, Mode};
 use crate::theory::{OpId, Operation, SortId, SortKind};
 
 /// The goal, its witness and every table of the model.
@@ -46,8 +48,8 @@ fn operations(view: &View) -> Vec<Grid> {
     for (id, op) in view.theory.ops.iter() {
         match op.arguments.len() {
             0 | 1 => {}
-            2 => grids.push(matrix(view, id, op)),
-            _ => grids.push(list(view, id, op)),
+            2 => grids.extend(matrix(view, id, op)),
+            _ => grids.extend(list(view, id, op)),
         }
     }
     grids
@@ -59,11 +61,13 @@ fn heading(view: &View) -> String {
         text.push_str(&format!("  {}\n", literal.text(view.theory, &view.goal.variables)));
     }
     text.push_str(&format!("\n{}.\n", view.summary()));
-    let values = view.goal.variables.iter().zip(&view.witness.assignment);
-    for (variable, value) in values {
+    let witness = &view.witness;
+    let values = view.goal.variables.iter().zip(witness.assignment.iter().zip(&witness.terms));
+    for (variable, (value, term)) in values {
         let name = view.element(variable.sort, *value);
-        let term = view.term(variable.sort, *value).map(|term| format!(" = {term}"));
-        text.push_str(&format!("  {} = {name}{}\n", variable.name, term.unwrap_or_default()));
+        let term = matches!(term, GroundTerm::Apply(..)).then(|| term.text(view.theory));
+        let term = term.map_or_else(String::new, |term| format!(" = {term}"));
+        text.push_str(&format!("  {} = {name}{term}\n", variable.name));
     }
     text
 }
@@ -73,6 +77,7 @@ fn elements(view: &View) -> Vec<Grid> {
     let constructed =
         view.carriers().filter(|(sort, _)| view.theory.sorts[*sort].kind == SortKind::Constructed);
     constructed
+        .filter(|(_, size)| *size > 0)
         .map(|(sort, size)| {
             let row = |element| {
                 let term = view.term(sort, element).unwrap_or_default();
@@ -91,6 +96,7 @@ fn elements(view: &View) -> Vec<Grid> {
 /// `empty() = SortedSet0`
 fn constants(view: &View) -> Option<Grid> {
     let constants = view.theory.ops.iter().filter(|(_, op)| op.arguments.is_empty());
+    let constants = constants.filter(|(id, _)| is_shown(view, *id, &[]));
     let row = |(id, op): (OpId, &Operation)| {
         let cell = view.witness.model.table(id).cell(&[]);
         vec![format!("{}()", op.name), view.cell(id, cell)]
@@ -103,49 +109,76 @@ fn constants(view: &View) -> Option<Grid> {
 /// One table for each sort, with a column for each operation on it alone.
 fn unary(view: &View) -> Vec<Grid> {
     let table = |sort: SortId| {
-        let ops: Vec<_> = view.theory.ops.iter().filter(|(_, op)| op.arguments == [sort]).collect();
-        if ops.is_empty() {
-            return None;
-        }
+        let elements = 0..view.witness.model.size(sort);
+        let mut ops: Vec<_> =
+            view.theory.ops.iter().filter(|(_, op)| op.arguments == [sort]).collect();
+        ops.retain(|(id, _)| elements.clone().any(|element| is_shown(view, *id, &[element])));
         let names = ops.iter().map(|(_, op)| op.name.clone());
         let mut rows = vec![std::iter::once(String::new()).chain(names).collect::<Vec<_>>()];
-        for element in 0..view.witness.model.size(sort) {
-            let answers = ops.iter().map(|(id, _)| answer(view, *id, &[element]));
-            rows.push(std::iter::once(view.element(sort, element)).chain(answers).collect());
+        for element in elements {
+            if ops.iter().any(|(id, _)| is_shown(view, *id, &[element])) {
+                let answers = ops.iter().map(|(id, _)| answer(view, *id, &[element]));
+                rows.push(std::iter::once(view.element(sort, element)).chain(answers).collect());
+            }
         }
         let of_parameter = view.theory.sorts[sort].kind == SortKind::Parameter;
-        Some(Grid { heading: None, of_parameter, is_headed: true, rows })
+        let grid = Grid { heading: None, of_parameter, is_headed: true, rows };
+        (grid.rows.len() > 1).then_some(grid)
     };
     view.theory.sorts.ids().filter_map(table).collect()
 }
 
 /// The first argument selects the row, the second the column.
-fn matrix(view: &View, id: OpId, op: &Operation) -> Grid {
+fn matrix(view: &View, id: OpId, op: &Operation) -> Option<Grid> {
     let [down, across] = [op.arguments[0], op.arguments[1]];
-    let names = |sort| (0..view.witness.model.size(sort)).map(move |e| view.element(sort, e));
-    let mut rows = vec![std::iter::once(op.name.clone()).chain(names(across)).collect::<Vec<_>>()];
-    for first in 0..view.witness.model.size(down) {
-        let answers =
-            (0..view.witness.model.size(across)).map(|second| answer(view, id, &[first, second]));
+    let all = |sort| 0..view.witness.model.size(sort);
+    let is_shown = |first, second| is_shown(view, id, &[first, second]);
+    let columns: Vec<Element> =
+        all(across).filter(|second| all(down).any(|first| is_shown(first, *second))).collect();
+    let names = columns.iter().map(|second| view.element(across, *second));
+    let mut rows = vec![std::iter::once(op.name.clone()).chain(names).collect::<Vec<_>>()];
+    for first in all(down).filter(|first| columns.iter().any(|second| is_shown(*first, *second))) {
+        let answers = columns.iter().map(|second| answer(view, id, &[first, *second]));
         rows.push(std::iter::once(view.element(down, first)).chain(answers).collect());
     }
-    Grid { heading: None, of_parameter: view.theory.is_parameter(op.spec), is_headed: true, rows }
+    let of_parameter = view.theory.is_parameter(op.spec);
+    let grid = Grid { heading: None, of_parameter, is_headed: true, rows };
+    (grid.rows.len() > 1).then_some(grid)
 }
 
 /// `insertOneOf(Set0, Element0, Element1)  Set1`
-fn list(view: &View, id: OpId, op: &Operation) -> Grid {
+fn list(view: &View, id: OpId, op: &Operation) -> Option<Grid> {
     let row = |arguments: Vec<Element>| {
         let names: Vec<_> = (op.arguments.iter().zip(&arguments))
             .map(|(sort, element)| view.element(*sort, *element))
             .collect();
         vec![format!("{}({})", op.name, names.join(", ")), answer(view, id, &arguments)]
     };
-    let rows = view.witness.model.table(id).tuples().map(row).collect();
-    Grid { heading: None, of_parameter: view.theory.is_parameter(op.spec), is_headed: false, rows }
+    let tuples = view.witness.model.table(id).tuples();
+    // A list has a line for each call, so only those with a result are worth one.
+    let is_shown = |arguments: &Vec<Element>| {
+        let is_undefined = view.witness.model.table(id).cell(arguments) == Cell::Undefined;
+        let is_whole = view.witness.model.mode == Mode::Closed;
+        is_shown(view, id, arguments) && (is_whole || !is_undefined)
+    };
+    let rows: Vec<_> = tuples.filter(is_shown).map(row).collect();
+    let of_parameter = view.theory.is_parameter(op.spec);
+    let grid = Grid { heading: None, of_parameter, is_headed: false, rows };
+    (!grid.rows.is_empty()).then_some(grid)
+}
+
+/// Whether a call says something about the values that are shown.
+fn is_shown(view: &View, op: OpId, arguments: &[Element]) -> bool {
+    let builds = view.theory.ops[op].is_constructor();
+    match view.witness.model.table(op).cell(arguments) {
+        _ if view.witness.model.mode == Mode::Closed => true,
+        Cell::Element(_) | Cell::Truth(_) => true,
+        Cell::Undefined => !builds,
+        _ => false,
+    }
 }
 
 fn answer(view: &View, op: OpId, arguments: &[Element]) -> String {
-    debug_assert!(op.index() < view.theory.ops.len());
     view.cell(op, view.witness.model.table(op).cell(arguments))
 }
 

@@ -62,3 +62,45 @@ fn canonical_terms_are_shortest_and_first() {
         ]
     );
 }
+
+/// The tables and the picture of a goal of a box office, whose witness is executed.
+fn office(format: &str) -> String {
+    let spec = "
+        specification Office[Guest]
+          constructors open: --> Office; sell: Office Guest int int -->? Office;
+          observers sold, income: Office --> int; seat: Office Guest int -->? int;
+          domains
+            O: Office; G, H: Guest; N, P: int;
+            sell(O, G, N, P) if 0 < N and N <= 4 and 0 < P;
+            seat(O, G, N) if N < 1000 and N > 990;
+          axioms
+            after open: sold = 0, income = 0;
+            after sell(O, G, N, P): sold = sold(O) + N, income = income(O) + N * P;
+            [far] seat(O, G, N) = N if sold(O) >= 72;
+        end specification";
+    let mut child = std::process::Command::new(snapbox::cmd::cargo_bin!("specgen"))
+        .args(["show", "-", "far/seat_is_n_and_sold_at_least_72", "--format", format])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    std::io::Write::write_all(&mut input, spec.as_bytes()).expect("it reads");
+    drop(input);
+    String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("text")
+}
+
+/// Nineteen steps, of which each is shown once, without the calls that lead elsewhere.
+#[test]
+fn executed_terms_are_shown_by_their_steps() {
+    let tables = office("text");
+    assert!(tables.contains("  Office17  sell(Office16, Guest1, 4, 1)\n"), "{tables}");
+    assert!(tables.contains("  sell(Office16, Guest1, 4, 1)  Office17\n"), "{tables}");
+    assert!(!tables.contains("not determined"), "{tables}");
+    assert!(tables.lines().count() < 80, "{tables}");
+    let picture = office("svg");
+    assert!(!picture.contains("leads outside") && picture.contains("sell(Guest1, 4, 1)"));
+    let width = picture.split("width=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let width: u32 = width.and_then(|width| width.parse().ok()).expect("a width");
+    assert!(width < 1_200, "a title of {width} pixels");
+}
