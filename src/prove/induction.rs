@@ -87,8 +87,7 @@ pub fn single_candidates(theory: &Theory, goals: &[&Goal]) -> Vec<Lemma> {
         }
     }
     let mut found = by_frequency(found);
-    let built = theory.sorts.iter().filter(|(_, it)| it.kind == SortKind::Constructed);
-    let built: Vec<SortId> = built.map(|(sort, _)| sort).collect();
+    let built: Vec<SortId> = theory.sorts.ids().filter(|it| is_built(theory, *it)).collect();
     built.iter().for_each(|sort| add_bounds(theory, *sort, &mut found));
     built.iter().for_each(|sort| add_pairs(theory, *sort, &mut found));
     by_frequency(found)
@@ -100,9 +99,10 @@ pub fn paired_candidates(theory: &Theory, goals: &[&Goal]) -> Vec<Lemma> {
     let mut found: Vec<Lemma> = Vec::new();
     for goal in goals {
         let literals = state_literals(theory, goal);
-        let changed = changed_numbers(theory, goal);
+        let (changed, replaced) = (changed_numbers(theory, goal), replaced_literals(theory, goal));
         for (at, one) in literals.iter().enumerate() {
-            for other in literals[at + 1..].iter().copied().chain(&changed) {
+            let others = literals[at + 1..].iter().copied().chain(&changed).chain(&replaced);
+            for other in others.filter(|other| other != one) {
                 add(theory, &goal.variables, &[*one, other], &mut found);
             }
         }
@@ -124,21 +124,16 @@ fn by_frequency(found: Vec<Lemma>) -> Vec<Lemma> {
 }
 
 /// Literals about a variable that the goal compares with a term, about that term: with
-/// `P <= pin(S)`, `P > 9999` becomes `pin(S) > 9999`.
+/// `P <= pin(S)`, `P > 9999` becomes `pin(S) > 9999`. With `N < 1`, `now(L) + N >= 60` becomes
+/// `now(L) + 0 >= 60`.
 fn replaced_literals(theory: &Theory, goal: &Goal) -> Vec<Literal> {
     let mut found = Vec::new();
     for relation in goal.literals.iter().filter(|it| is_state(theory, it)) {
-        let (left, right) = match &relation.atom {
-            Formula::Equal(left, right) if relation.holds => (left, right),
-            Formula::Compare(_, left, right) => (left, right),
-            _ => continue,
-        };
-        for (own, other) in [(left, right), (right, left)] {
-            let (Term::Variable(variable), Term::Apply(..)) = (own, other) else { continue };
+        for (variable, term) in limits(relation) {
             let others = goal.literals.iter().filter(|it| *it != relation && is_state(theory, it));
-            for literal in others.filter(|it| it.atom.variables().contains(variable)) {
-                let replace = |it: VarId| match it == *variable {
-                    true => other.clone(),
+            for literal in others.filter(|it| it.atom.variables().contains(&variable)) {
+                let replace = |it: VarId| match it == variable {
+                    true => term.clone(),
                     false => Term::Variable(it),
                 };
                 let atom = literal.atom.replaced(&replace);
@@ -147,6 +142,31 @@ fn replaced_literals(theory: &Theory, goal: &Goal) -> Vec<Literal> {
         }
     }
     found
+}
+
+/// Variables that a literal compares with a term or a number, each with the last value that it
+/// allows. Terms stand for the values next to them.
+fn limits(literal: &Literal) -> Vec<(VarId, Term)> {
+    let (left, right, steps) = match &literal.atom {
+        Formula::Equal(left, right) if literal.holds => (left, right, 0),
+        Formula::Compare(comparison, left, right) => {
+            let steps = match (comparison, literal.holds) {
+                (Comparison::Less, true) | (Comparison::GreaterEqual, false) => -1,
+                (Comparison::Greater, true) | (Comparison::LessEqual, false) => 1,
+                _ => 0,
+            };
+            (left, right, steps)
+        }
+        _ => return Vec::new(),
+    };
+    let limit = |own: &Term, other: &Term, steps: i64| match (own, other) {
+        (Term::Variable(variable), Term::Apply(..)) => Some((*variable, other.clone())),
+        (Term::Variable(variable), Term::Int(number)) => {
+            Some((*variable, Term::Int(number.checked_add(steps)?)))
+        }
+        _ => None,
+    };
+    [limit(left, right, steps), limit(right, left, -steps)].into_iter().flatten().collect()
 }
 
 /// That the numbers of a goal are not as in the beginning.
@@ -288,10 +308,13 @@ fn add_pairs(theory: &Theory, sort: SortId, found: &mut Vec<Lemma>) {
                     let holds = Literal { atom: Formula::Predicate(p, first.clone()), holds: true };
                     let number = Term::Apply(q, second);
                     let small = compare(Comparison::Less, number.clone(), Term::Int(1));
-                    add(theory, &variables, &[&holds, &small], found);
-                    let absent = Literal { holds: false, ..holds };
                     let large = compare(Comparison::Greater, number, Term::Int(0));
-                    add(theory, &variables, &[&absent, &large], found);
+                    let absent = Literal { holds: false, ..holds.clone() };
+                    for (predicate, bound) in
+                        [(&holds, &small), (&absent, &large), (&holds, &large), (&absent, &small)]
+                    {
+                        add(theory, &variables, &[predicate, bound], found);
+                    }
                 }
                 (Some(_), None) => {}
             }

@@ -19,6 +19,9 @@ const CASES: usize = 200;
 const INSTANCES: usize = 240;
 const HINTS: usize = 480;
 
+/// The most constants of a sort by which cases are split.
+const CONSTANTS: usize = 6;
+
 /// How many axioms are unfolded, one inside of the other.
 const GENERATIONS: u32 = 5;
 
@@ -91,7 +94,15 @@ impl<'t, 'r> Tableau<'t, 'r> {
                 }
             }
         }
-        self.is_refuted(claims)
+        let constants = values.iter().filter_map(|it| self.is_constant(*it)).collect();
+        self.is_refuted(claims, constants)
+    }
+
+    /// That a variable of a sort of constants is one of them.
+    fn is_constant(&mut self, variable: TermId) -> Option<Rc<Claim>> {
+        let constants = self.terms.constants(variable).filter(|it| it.len() <= CONSTANTS)?;
+        let ways = constants.into_iter().map(|it| Claim::atom(Atom::Same(variable, it), true));
+        Some(joined(false, ways.collect()))
     }
 
     /// Whether a formula that is false for these values contradicts itself, where some terms
@@ -100,16 +111,15 @@ impl<'t, 'r> Tableau<'t, 'r> {
         let false_claim = Claim::of(&mut self.terms, formula, false, values);
         let defined = defined.iter().map(|term| Claim::atom(Atom::Defined(*term), true));
         let claims = defined.chain([false_claim]).collect();
-        self.is_refuted(claims)
+        self.is_refuted(claims, Vec::new())
     }
 
     pub fn terms(&mut self) -> &mut Terms<'t> {
         &mut self.terms
     }
 
-    fn is_refuted(&mut self, claims: Vec<Rc<Claim>>) -> bool {
+    fn is_refuted(&mut self, claims: Vec<Rc<Claim>>, hints: Vec<Rc<Claim>>) -> bool {
         let (state, added) = (State::default(), Cache::default());
-        let hints = Vec::new();
         self.close(Case { state, claims, hints, added, axioms: 0, lemmas: 0, met: 0 })
     }
 
@@ -278,6 +288,12 @@ impl<'t, 'r> Tableau<'t, 'r> {
                     joined(true, vec![same(term, right), at_most(left, right, -1)]),
                 ],
             ),
+            ArithmeticOperator::Divide | ArithmeticOperator::Remainder
+                if !matches!(self.terms.node(right), Node::Int(_)) =>
+            {
+                let zero = self.terms.int(0);
+                joined(false, vec![same(right, zero), Claim::atom(Atom::Defined(term), true)])
+            }
             ArithmeticOperator::Divide => {
                 let Node::Int(divisor) = *self.terms.node(right) else { return };
                 if divisor <= 0 {

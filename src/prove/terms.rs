@@ -78,6 +78,12 @@ impl<'t> Terms<'t> {
         sort.is_some_and(|sort| self.theory.sorts[sort].kind == SortKind::Int)
     }
 
+    /// The constants that a variable may stand for, if its sort has nothing else.
+    pub fn constants(&mut self, variable: TermId) -> Option<Vec<TermId>> {
+        let constants = self.theory.constants(self.sorts[variable.index()]?)?;
+        Some(constants.into_iter().map(|it| self.apply(it, Vec::new())).collect())
+    }
+
     pub fn is_predicate(&self, op: OpId) -> bool {
         self.theory.ops[op].is_predicate()
     }

@@ -258,6 +258,14 @@ impl Theory {
         self.ops.iter().filter(move |(_, op)| op.is_constructor() && op.result == Some(sort))
     }
 
+    /// The values of a sort that has no constructors but constants.
+    pub fn constants(&self, sort: SortId) -> Option<Vec<OpId>> {
+        let all = self.constructors(sort);
+        let all =
+            all.map(|(op, it)| (it.arguments.is_empty() && it.domain.is_none()).then_some(op));
+        all.collect::<Option<Vec<OpId>>>().filter(|all| !all.is_empty())
+    }
+
     /// The sort of a term over the given variables.
     pub fn sort_of(&self, term: &Term, variables: &[Variable]) -> SortId {
         match term {
