@@ -118,23 +118,36 @@ impl<'e> Execution<'e> {
         let steps = shared(steps, conditions.len());
         let found = engines::map(world, &conditions, |world, it| self.state(world, it, steps));
         let before: usize = world.values.iter().map(Vec::len).sum();
+        let mut missing = Vec::new();
         for (condition, state) in conditions.into_iter().zip(found) {
             match state {
                 State::Known => {}
                 State::Found(found) => found.terms.iter().for_each(|term| world.add(term)),
-                State::Missing(failed) => self.unreached.push((condition.clone(), failed)),
+                State::Missing(failed) => missing.push((condition, failed)),
             }
         }
-        world.values.iter().map(Vec::len).sum::<usize>() > before
+        let is_larger = world.values.iter().map(Vec::len).sum::<usize>() > before;
+        // A state that was found for another condition may fulfil it.
+        let is_known = engines::map(world, &missing, |world, (condition, _)| {
+            is_larger && self.is_known(world, condition)
+        });
+        let missing = missing.into_iter().zip(is_known).filter(|(_, is_known)| !is_known);
+        self.unreached.extend(missing.map(|((condition, failed), _)| (condition.clone(), failed)));
+        is_larger
+    }
+
+    /// Whether a known value fulfils a condition.
+    fn is_known(&self, world: &mut World<'e>, condition: &Goal) -> bool {
+        let plan = self.plan(condition, Aliasing::AsAsked);
+        !matches!(instance(world, condition, &plan, self.choices, true), Finding::Nothing)
     }
 
     /// A state for a condition that no known value satisfies.
     fn state(&self, world: &mut World<'e>, condition: &Goal, steps: u64) -> State {
-        let plan = self.plan(condition, Aliasing::AsAsked);
-        match instance(world, condition, &plan, self.choices, true) {
-            Finding::Nothing => {}
-            Finding::Found(_) | Finding::Contradicted => return State::Known,
+        if self.is_known(world, condition) {
+            return State::Known;
         }
+        let plan = self.plan(condition, Aliasing::AsAsked);
         let budget = self.options.budget.for_worker();
         budget.start_goal(None);
         let is_stopped = || budget.spent().is_some();
@@ -147,12 +160,8 @@ impl<'e> Execution<'e> {
 
     /// What was tried for the condition of a goal if no state fulfils it, as far as is known.
     pub(super) fn unreached(&self, goal: &Goal) -> Option<Failed> {
-        let known = |condition: Goal| {
-            self.unreached.iter().find(|(known, _)| is_same(known, &condition)).map(|it| it.1)
-        };
-        let whole = all_literals(self.theory, goal);
-        let conditions = if whole.is_empty() { single_literals(self.theory, goal) } else { whole };
-        conditions.into_iter().find_map(known)
+        let needed = needed(self.theory, goal)?;
+        self.unreached.iter().find(|(known, _)| is_same(known, &needed)).map(|it| it.1)
     }
 
     /// Looks for each goal that is still open on its own.
@@ -199,6 +208,9 @@ impl<'e> Execution<'e> {
                 return (Some(self.outcome(world, goal, found)), failed);
             }
             failed.add(&guided);
+            if guided.is_left_open {
+                break;
+            }
         }
         (None, failed)
     }
@@ -263,6 +275,12 @@ fn single_literals(theory: &Theory, goal: &Goal) -> Vec<Goal> {
     literals.iter().filter_map(|literal| condition(theory, goal, &[literal])).collect()
 }
 
+/// What a state for a goal must fulfil: all its literals about variables alone, or the only one.
+fn needed(theory: &Theory, goal: &Goal) -> Option<Goal> {
+    let literals = goal.literals.iter().filter(|literal| is_state(theory, literal));
+    condition(theory, goal, &literals.collect::<Vec<_>>())
+}
+
 /// The formula that defines a predicate, for the arguments of an atom.
 fn definition(theory: &Theory, atom: &Formula) -> Option<Formula> {
     let Formula::Predicate(op, arguments) = atom else { return None };
@@ -297,11 +315,7 @@ fn add_parts(formula: &Formula, holds: bool, parts: &mut Vec<Literal>) {
 /// All literals of a goal about its variables alone, in one condition.
 fn all_literals(theory: &Theory, goal: &Goal) -> Vec<Goal> {
     let literals = goal.literals.iter().filter(|literal| is_state(theory, literal));
-    let literals: Vec<&Literal> = literals.collect();
-    match literals.as_slice() {
-        [] | [_] => Vec::new(),
-        literals => condition(theory, goal, literals).into_iter().collect(),
-    }
+    if literals.count() > 1 { needed(theory, goal).into_iter().collect() } else { Vec::new() }
 }
 
 /// Whether a literal has no constructors but constants.

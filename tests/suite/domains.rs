@@ -89,6 +89,40 @@ fn a_set_is_won_by_six_games_of_four_points() {
     assert!(deepest >= 24, "{deepest} operations");
 }
 
+/// Two sets end a match, and so does the third violation: what has several ways is reached by one of
+/// them, and each set takes twenty-four points of which only the last one shows in the sets.
+#[test]
+fn a_match_is_won_by_two_sets() {
+    let words = ["over/case_ttfff", "point/outside", "violate/outside", "winner/in"];
+    let (counts, deepest) = verdicts_of("tennis.spec", &words);
+    assert_eq!(counts, [4, 0, 0]);
+    assert!(deepest >= 48, "{deepest} operations");
+}
+
+/// A player is at home or not, so a tie-break excludes a lead in games.
+#[test]
+fn a_sort_of_constants_has_no_other_values() {
+    let (counts, _) = verdicts_of("tennis.spec", &["set_won/case_tttt", "set_won/case_fftt"]);
+    assert_eq!(counts[2], 0, "{counts:?}");
+}
+
+/// A running auction has not ended yet, and a window is younger than 60 seconds: what is compared
+/// with a variable bounds the rest of the goal.
+#[test]
+fn what_a_variable_is_compared_with_is_compared() {
+    let (counts, _) = verdicts_of("auction.spec", &["bid/outside_case_t", "bid/outside_case_fttt"]);
+    assert_eq!(counts[2], 0, "{counts:?}");
+    let (counts, _) = verdicts_of("rate_limiter.spec", &["window_", "used_"]);
+    assert_eq!(counts, [28, 22, 0]);
+}
+
+/// A quotient is defined unless it is by 0, and nobody breathes nothing.
+#[test]
+fn a_quotient_by_a_positive_number_is_defined() {
+    let (counts, _) = verdicts_of("dive.spec", &["gas_time/"]);
+    assert_eq!(counts, [2, 1, 0]);
+}
+
 /// An open card that has expired with money left, and was barred from a number: no condition alone
 /// takes more than three operations, and no number says how near all of them are.
 #[test]

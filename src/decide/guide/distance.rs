@@ -36,6 +36,8 @@ pub struct Measure<'m, 'p> {
     pub gaps: BTreeSet<u64>,
     /// Whether running does not determine some literal.
     pub is_open: bool,
+    /// Whether running determines some literal to be other than it should be.
+    pub is_wrong: bool,
     /// Whether numbers count as they are, not by the conditions that choose them.
     pub is_direct: bool,
     /// What operations need that change a result, if that is asked for.
@@ -50,8 +52,12 @@ pub struct Measure<'m, 'p> {
 impl<'p> Measure<'_, 'p> {
     /// 0 if and only if running the axioms determines the formula as required.
     pub fn distance(&mut self, formula: &Formula, holds: bool, values: &[TermId]) -> u64 {
-        if let Answer::Undetermined(_) = self.engine.decide(formula, values) {
-            self.is_open = true;
+        match self.engine.decide(formula, values) {
+            Answer::Undetermined(_) => self.is_open = true,
+            Answer::Value(truth) => {
+                self.is_wrong |= *self.engine.terms().node(truth) != Node::Truth(holds);
+            }
+            Answer::Undefined | Answer::Contradiction(_) => {}
         }
         self.measure(formula, holds, values, DEPTH)
     }

@@ -48,6 +48,10 @@ const SAME: usize = 2;
 /// The rounds in a row in which only candidates that satisfy other literals come nearer.
 const DETOUR: usize = 40;
 
+/// The candidates for which running determines no literal to be wrong, but leaves some open, after
+/// which a search ends: a model decides such a goal sooner.
+const OPEN: usize = 20;
+
 /// Atoms of distances that take as long as a step of the engine.
 const ATOMS_PER_STEP: u64 = 4;
 
@@ -60,6 +64,8 @@ pub struct Guided {
     pub tried: usize,
     /// Whether running does not determine some literal for some candidate.
     pub is_open: bool,
+    /// Whether it ended since running leaves too much open.
+    pub is_left_open: bool,
     /// Whether the steps ended the search, and not that no candidate came nearer.
     pub is_cut: bool,
 }
@@ -84,6 +90,7 @@ pub fn guided(
         deepest: 0,
         tried: 0,
         is_open: false,
+        open: 0,
         is_stuck: false,
         is_direct: false,
         atoms: 0,
@@ -95,7 +102,8 @@ pub fn guided(
         operations: guide.deepest,
         tried: guide.tried,
         is_open: guide.is_open,
-        is_cut: guide.has_ended(),
+        is_left_open: guide.open > OPEN,
+        is_cut: guide.open <= OPEN && guide.has_ended(),
     }
 }
 
@@ -124,7 +132,19 @@ impl Guide<'_, '_> {
             candidate.is_record(&mut least);
         }
         let patience = |is_stuck| if is_stuck { LONG_PATIENCE } else { PATIENCE };
-        while waited < patience(self.is_stuck) && !self.has_ended() {
+        let mut nearest_of: BTreeMap<Vec<bool>, Candidate> = BTreeMap::new();
+        while !self.has_ended() {
+            if waited >= patience(self.is_stuck) || beam.is_empty() {
+                beam = vec![self.march(nearest_of.values())?];
+                (waited, others) = (0, 0);
+            }
+            for candidate in &beam {
+                let hold = candidate.literals.iter().map(|it| *it == 0).collect();
+                let known = nearest_of.entry(hold).or_insert_with(|| candidate.clone());
+                if candidate.distance < known.distance {
+                    *known = candidate.clone();
+                }
+            }
             let nearest = beam.first()?.nearness();
             if nearest.0 == 0 {
                 return Some(beam.swap_remove(0));
@@ -151,6 +171,9 @@ impl Guide<'_, '_> {
             } else if !self.is_stuck {
                 // The same round again, with a view to operations that would help.
                 (self.is_stuck, waited, others) = (true, 0, 0);
+                if let Some(nearer) = self.march(nearest_of.values()) {
+                    beam.insert(0, nearer);
+                }
                 self.seen.clear();
                 least = Least::default();
                 beam = beam.iter().filter_map(|it| self.complete(it.picks.clone())).collect();
@@ -168,7 +191,7 @@ impl Guide<'_, '_> {
     }
 
     fn has_ended(&self) -> bool {
-        self.work() >= self.end || (self.is_stopped)()
+        self.work() >= self.end || self.open > OPEN || (self.is_stopped)()
     }
 
     /// The nearest candidates among the values that are known, for one variable after the
@@ -271,6 +294,7 @@ impl Guide<'_, '_> {
             engine,
             gaps: BTreeSet::new(),
             is_open: false,
+            is_wrong: false,
             is_direct: self.is_direct,
             needs: self.is_stuck.then(Needs::default),
             concluded: None,
@@ -285,6 +309,7 @@ impl Guide<'_, '_> {
         }
         let (gaps, needs) = (measure.gaps, measure.needs);
         self.is_open |= measure.is_open;
+        self.open += usize::from(measure.is_open && !measure.is_wrong);
         self.atoms += measure.atoms;
         let operations = picks.iter().map(|pick| pick.operations).sum();
         let deepest = picks.iter().map(|pick| pick.operations).max().unwrap_or(0);

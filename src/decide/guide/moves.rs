@@ -72,7 +72,7 @@ impl Guide<'_, '_> {
     }
 
     /// The values that one more constructor builds.
-    fn longer(&mut self, candidate: &Candidate, sort: usize, from: Pick) -> Vec<Pick> {
+    pub(super) fn longer(&mut self, candidate: &Candidate, sort: usize, from: Pick) -> Vec<Pick> {
         let program = self.world.engine.program();
         if from.operations >= OPERATIONS {
             return Vec::new();

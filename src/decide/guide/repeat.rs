@@ -3,12 +3,90 @@
 //! A hall is filled by thirty bookings that differ in the guest alone. So what brought a
 //! candidate nearer is done again at once, with the same arguments, with new elements, or with the
 //! next number, without a look at all other operations.
+//!
+//! A set of tennis is won by twenty-four points, and none but the last one counts as nearer. So
+//! where nothing comes nearer, each operation is done many times before the search gives up.
+
+use std::collections::BTreeMap;
 
 use super::state::{Candidate, Guide, OPERATIONS, Pick};
 use crate::decide::plan::Choice;
 use crate::execute::{Answer, Node, SortKind, TermId};
 
+/// The most repetitions of one operation, and those that may change no distance.
+const REPETITIONS: usize = 64;
+const IDLE: usize = 6;
+
+/// The candidates on which operations are repeated.
+const MARCHERS: usize = 4;
+
+/// The lists of arguments with which each operation is repeated.
+const LISTS: usize = 2;
+
 impl Guide<'_, '_> {
+    /// Repeats each operation on candidates that satisfy different literals until one of them is
+    /// nearer than all: the nearest may be in a state that nothing leaves.
+    pub(super) fn march<'c>(
+        &mut self,
+        candidates: impl Iterator<Item = &'c Candidate>,
+    ) -> Option<Candidate> {
+        let mut candidates: Vec<&Candidate> = candidates.collect();
+        candidates.sort_by_key(|it| it.rank());
+        let least = candidates.first()?.distance;
+        self.is_stuck = true;
+        self.seen.clear();
+        candidates.into_iter().take(MARCHERS).find_map(|it| self.march_from(it, least))
+    }
+
+    fn march_from(&mut self, from: &Candidate, least: u64) -> Option<Candidate> {
+        let plan = self.plan;
+        let from = self.complete(from.picks.clone())?;
+        for step in &plan.steps {
+            let Choice::Value(sort) = step.choice else { continue };
+            let mut begun: BTreeMap<usize, usize> = BTreeMap::new();
+            for first in self.longer(&from, sort, from.picks[step.variable]) {
+                let &Node::Apply(op, _) = self.world.engine.terms().node(first.built) else {
+                    continue;
+                };
+                let lists = begun.entry(op).or_default();
+                *lists += 1;
+                if *lists <= LISTS
+                    && let Some(nearer) = self.marched(&from, least, (step.variable, sort), first)
+                {
+                    return Some(nearer);
+                }
+            }
+        }
+        None
+    }
+
+    /// The first candidate that is nearer, of those in which an operation is repeated.
+    fn marched(
+        &mut self,
+        from: &Candidate,
+        least: u64,
+        (variable, sort): (usize, usize),
+        first: Pick,
+    ) -> Option<Candidate> {
+        let (mut pick, mut idle, mut before) = (first, 0, from.distances());
+        for _ in 0..REPETITIONS {
+            if idle > IDLE || self.has_ended() {
+                return None;
+            }
+            let mut picks = from.picks.clone();
+            picks[variable] = pick;
+            let candidate = self.complete(picks)?;
+            let now = candidate.distances();
+            if candidate.distance < least {
+                return Some(candidate);
+            }
+            idle = if now == before { idle + 1 } else { 0 };
+            before = now;
+            pick = self.again(&candidate, pick, sort).into_iter().next()?;
+        }
+        None
+    }
+
     /// Adds what the nearest candidate becomes by repeating the last operation of its values.
     pub(super) fn repeat(&mut self, nearest: &mut Vec<Candidate>) {
         let plan = self.plan;

@@ -130,6 +130,8 @@ pub(super) struct Guide<'g, 'p> {
     pub(super) deepest: usize,
     pub(super) tried: usize,
     pub(super) is_open: bool,
+    /// For how many candidates it determines all others as they should be.
+    pub(super) open: usize,
     /// Whether nothing comes nearer at the moment.
     pub(super) is_stuck: bool,
     /// Whether numbers count as they are, not by the conditions that choose them.
