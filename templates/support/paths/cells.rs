@@ -109,9 +109,8 @@ impl Cells {
     fn one_result_each(&self) -> Vec<Vec<Literal>> {
         let mut clauses = Vec::new();
         for own in self.tables.iter().flatten() {
-            let results = match own.results {
-                Some(results) => results,
-                None => continue,
+            let Some(results) = own.results else {
+                continue;
             };
             for tuple in 0..own.tuples() {
                 let first = own.first + tuple * results;
@@ -189,9 +188,8 @@ impl Cells {
         if !self.propagate(&mut known, &mut changed) {
             return None;
         }
-        let free = match known.iter().position(Option::is_none) {
-            Some(free) => free,
-            None => return known.into_iter().collect(),
+        let Some(free) = known.iter().position(Option::is_none) else {
+            return known.into_iter().collect();
         };
         [false, true].iter().find_map(|answer| {
             let mut known = known.clone();

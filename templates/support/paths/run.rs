@@ -171,16 +171,14 @@ impl Explorer<'_> {
         steps: usize,
         choices: &mut explore::Choices,
     ) -> End {
-        let shape = match shapes.choose(axiom, steps, choices) {
-            Some(shape) => shape,
-            None => return End::Nothing,
+        let Some(shape) = shapes.choose(axiom, steps, choices) else {
+            return End::Nothing;
         };
         let elements = self.with_more(&shape.elements);
         let cells = self.cells(&elements);
         let answers = cells.unanswered();
-        let tables = match cells.tables(&answers) {
-            Some(tables) => tables,
-            None => return End::Nothing,
+        let Some(tables) = cells.tables(&answers) else {
+            return End::Nothing;
         };
         let undecided = Undecided {
             choices: std::mem::take(choices),

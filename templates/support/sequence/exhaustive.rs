@@ -48,6 +48,7 @@ pub fn exhaust(subject: &Subject, axiom: &str, steps: usize) {
 pub fn exhaust_claim(subject: &Subject, claim: Claim, steps: usize) {
     let steps =
         super::settings::read("SPECGEN_EXHAUSTIVE", 0).map_or(steps, |steps| steps as usize);
+    let _watchdog = super::watchdog::watched(subject);
     let mut search = Exhaustion::new(subject, claim, steps);
     let result = search.run();
     let report = search.report();

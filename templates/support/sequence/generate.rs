@@ -147,13 +147,11 @@ impl<'d> Generator<'d> {
                 break;
             }
             self.may_grow = number == 0;
-            let step = match self.candidate(run, is_stuck)? {
-                Some(step) => step,
-                None => continue,
+            let Some(step) = self.candidate(run, is_stuck)? else {
+                continue;
             };
-            let shape = match shape(run, &step) {
-                Some(shape) => shape,
-                None => continue,
+            let Some(shape) = shape(run, &step) else {
+                continue;
             };
             let seen = match self.is_curious {
                 true => self.novelty.count(&shape),
@@ -391,9 +389,8 @@ impl<'d> Generator<'d> {
             Some(op) => *op,
             None => return Ok(None),
         };
-        let step = match self.filled(run, op, depth)? {
-            Some(step) => step,
-            None => return Ok(None),
+        let Some(step) = self.filled(run, op, depth)? else {
+            return Ok(None);
         };
         if shape(run, &step).map_or(true, |shape| shape.is_refused) {
             return Ok(None);
