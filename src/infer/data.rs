@@ -12,7 +12,7 @@ use crate::rust::api::{Field, GenericKind, Generics, Ty, TypeItem, TypeKind, Var
 use crate::rust::{Fragment, Integer, value_name};
 use crate::source::{FileId, Span};
 use crate::syntax::mapping_ast::{Entry, OperationBody, OperationMap, Target};
-use crate::theory::{Formula, OpId, Operation, SortId, SortKind, Term, Theory};
+use crate::theory::{Formula, OpId, Operation, SortId, SortKind, SpecOrigin, Term, Theory};
 
 /// The type of a data sort that has no entry: the one of its name in a crate of a type under
 /// test, or else the tuple that signatures show.
@@ -66,17 +66,18 @@ fn arguments(inference: &Inference<'_>, sort: SortId, place: &Place) -> Vec<Ty> 
     let mut known = BTreeMap::new();
     for (id, op) in inference.theory.constructors(sort) {
         for (argument, field) in paired(inference.theory, id, op, &item.kind) {
-            stand_for(inference, &item.generics, argument, &field.ty, &mut known);
+            stand_for(inference, (place, &item.generics), argument, &field.ty, &mut known);
         }
     }
     let types = item.generics.parameters.iter().filter(|one| one.kind == GenericKind::Type);
     types.map_while(|one| known.remove(&one.name)).collect()
 }
 
-/// Finds what the type parameters in a field's type stand for, also those inside of lists.
+/// Finds what the type parameters in a field's type stand for, also those inside of lists and of
+/// other data sorts.
 fn stand_for(
     inference: &Inference<'_>,
-    generics: &Generics,
+    (place, generics): (&Place, &Generics),
     sort: SortId,
     ty: &Ty,
     known: &mut BTreeMap<String, Ty>,
@@ -90,7 +91,17 @@ fn stand_for(
         known.extend(found.map(|found| (name.to_owned(), found)));
     } else if let Some(item) = element(inference.theory, sort) {
         let (_, inner) = ty.last().unwrap_or_default();
-        inner.iter().for_each(|ty| stand_for(inference, generics, item, ty, known));
+        inner.iter().for_each(|ty| stand_for(inference, (place, generics), item, ty, known));
+    } else if inference.origin_of(sort) == SpecOrigin::Data {
+        let (_, inner) = ty.last().unwrap_or_default();
+        // A sort of which a value is part of itself is read already.
+        let nested = declared(inference, sort, place).filter(|nested| nested != place);
+        let found = nested.map_or_else(Vec::new, |nested| arguments(inference, sort, &nested));
+        for (ty, found) in inner.iter().zip(found) {
+            if let Some(name) = ty.plain_name().filter(|name| generics.declares(name)) {
+                known.entry(name.to_owned()).or_insert(found);
+            }
+        }
     }
 }
 

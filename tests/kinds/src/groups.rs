@@ -5,6 +5,13 @@ pub struct Group<C> {
     pub changes: Vec<C>,
 }
 
+/// What one `undo` takes back.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edit<C> {
+    Single(C),
+    Many(Group<C>),
+}
+
 /// An undo stack with groups.
 #[derive(Debug)]
 pub struct Edits<C> {
@@ -35,8 +42,12 @@ impl<C: Clone> Edits<C> {
             self.past.push(Group { changes: std::mem::take(&mut self.pending) });
         }
     }
-    pub fn undo(&mut self) -> Option<Group<C>> {
-        if self.depth > 0 { None } else { self.past.pop() }
+    pub fn undo(&mut self) -> Option<Edit<C>> {
+        let group = if self.depth > 0 { None } else { self.past.pop() }?;
+        Some(match group.changes.as_slice() {
+            [change] => Edit::Single(change.clone()),
+            _ => Edit::Many(group),
+        })
     }
     pub fn depth(&self) -> usize {
         self.depth
