@@ -20,8 +20,9 @@ const CANDIDATES: usize = 16;
 const SECOND_THOUGHTS: usize = 8;
 /// Calls that are looked at to find one that is refused.
 const PROBES: usize = 6;
-/// How often a call outside of its domain is wanted, in percent.
-const REFUSED: usize = 30;
+/// How often a step is a call outside of its domain, in percent. Probes are such calls, too, but
+/// sequences do not go on with what they leave behind.
+const REFUSED: usize = 15;
 /// How often a sequence goes on where an earlier one came to a new state, in percent.
 const CONTINUED: usize = 30;
 /// The number of last steps whose elements a continued sequence prefers.
