@@ -382,3 +382,23 @@ fn the_engine_compiles_alone_without_warnings() {
         assert!(output.status.success(), "{edition}: {errors}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn the_prompt_completes_names_and_remembers_questions() {
+    let mut command = command(&["specs/stack.spec"]);
+    command.env("TERM", "xterm");
+    let mut session =
+        rexpect::session::spawn_command(command, Some(120_000)).expect("it runs on a terminal");
+    let mut type_keys = |keys: &str, answer: &str| {
+        session.send(keys).expect("it reads");
+        session.flush().expect("it reads");
+        session.exp_string(answer).expect("it answers");
+    };
+    type_keys("pee\tpus\tma\t), a))\r", "\r\na\r\n");
+    type_keys("isEmpty(make())\r", "\r\ntrue\r\n");
+    // Two questions back.
+    type_keys("\x1b[A\x1b[A\r", "\r\na\r\n");
+    session.send_control('d').expect("it reads");
+    session.exp_eof().expect("it ends");
+}
