@@ -62,7 +62,7 @@ pub fn build(
     let posed = each(refined, pose);
     let groups = share(probe(all(posed)?, compiler)?);
     let decided = each(groups, |group| decide_group(group, supervisor));
-    let extracted = each(decided, extract);
+    let extracted = each(decided, |group| extract(group, supervisor));
     let entailed = each(extracted, |cases| entail(cases, supervisor));
     let lowered = each(unshare(entailed), lower);
     all(each(lowered, render))

@@ -24,6 +24,21 @@ pub fn read(text: &str) -> Option<Vec<Outcome>> {
     reader.0.next().is_none().then_some(outcomes)
 }
 
+/// Algebras of the parameters.
+pub fn write_algebras(algebras: &[ParameterTables]) -> String {
+    let mut text = Writer::default();
+    text.number(algebras.len());
+    algebras.iter().for_each(|algebra| text.parameters(algebra));
+    text.0
+}
+
+/// The algebras in a text. `None` if it is no such text.
+pub fn read_algebras(text: &str) -> Option<Vec<ParameterTables>> {
+    let mut reader = Reader(text.split_ascii_whitespace());
+    let algebras = reader.list(Reader::parameters)?;
+    reader.0.next().is_none().then_some(algebras)
+}
+
 #[derive(Default)]
 struct Writer(String);
 

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::forced::forced_tests;
 use super::input::{Posed, Refined};
-use super::search::{Decided, DecidedGroup, Member, Supervisor};
-use crate::decide::{self, Run};
+use super::search::{Decided, DecidedGroup, Member, Store, Supervisor};
+use crate::decide::{self, Run, record};
 use crate::error::Failure;
 use crate::execute::Program;
+use crate::fingerprint::fingerprint;
 use crate::goal::{Goal, GoalFamilies, GoalFamily};
 use crate::model::{Mode, Model, ParameterTables, Witness};
 use crate::rules;
@@ -46,27 +47,52 @@ pub struct Share {
 }
 
 /// Extracts the tests of all covered goals, once for each choice of families.
-pub(super) fn extract(group: DecidedGroup) -> Result<GroupCases<Extracted>, Failure> {
+pub(super) fn extract(
+    group: DecidedGroup,
+    supervisor: &dyn Supervisor,
+) -> Result<GroupCases<Extracted>, Failure> {
+    let store = supervisor.store();
     let mut cases: Vec<Extracted> = Vec::new();
     for Member { posed, .. } in &group.members {
         let families = posed.refined.order.options.goals;
         if !cases.iter().any(|known| known.families == families) {
-            cases.push(extract_families(&posed.refined.theory, &group.decided, families));
+            cases.push(extract_families(&posed.refined.theory, &group.decided, families, store));
         }
     }
     Ok(GroupCases { group, cases })
 }
 
-fn extract_families(theory: &Theory, decided: &Decided, families: GoalFamilies) -> Extracted {
+fn extract_families(
+    theory: &Theory,
+    decided: &Decided,
+    families: GoalFamilies,
+    store: Option<&dyn Store>,
+) -> Extracted {
     let has_laws = families.has(GoalFamily::Laws) || families.has(GoalFamily::Equality);
     let samples = if has_laws { sampled(theory, decided) } else { Vec::new() };
     let algebras = match families.evaluate_all() {
-        true => sampled_parameters(theory),
+        true => kept_parameters(theory, store),
         false => Vec::new(),
     };
     let decided = decided.goals.iter().zip(&decided.outcomes);
     let chosen = decided.filter(|(goal, _)| families.has(goal.kind.family()));
     Extracted { families, tests: distinct_tests(theory, chosen), samples, algebras }
+}
+
+/// The parameters of sequences. A search for them takes longer than all else of an unchanged build,
+/// so they are kept between builds, by the parameters' specifications alone.
+fn kept_parameters(theory: &Theory, store: Option<&dyn Store>) -> Vec<ParameterTables> {
+    let parameters = theory.parameters();
+    let store = store.filter(|_| parameters.theory.ops.ids().next().is_some());
+    let Some(store) = store else { return sampled_parameters(theory) };
+    let version = env!("CARGO_PKG_VERSION");
+    let key = fingerprint(&format!("algebras {version}\n{parameters:?}"));
+    let kept = store.load(&key).and_then(|text| record::read_algebras(&text));
+    kept.unwrap_or_else(|| {
+        let algebras = sampled_parameters(theory);
+        store.save(&key, &record::write_algebras(&algebras));
+        algebras
+    })
 }
 
 /// One test for each covered goal. Where several goals lead to the same values, only the

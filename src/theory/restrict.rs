@@ -99,6 +99,7 @@ impl Theory {
 }
 
 /// The theory of the parameters, with its ids by those of the whole theory.
+#[derive(Debug)]
 pub struct Parameters {
     pub theory: Theory,
     pub sorts: BTreeMap<SortId, SortId>,

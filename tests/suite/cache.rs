@@ -147,6 +147,36 @@ fn builds_at_once_and_a_killed_build_spoil_nothing() {
 }
 
 #[test]
+fn an_unchanged_build_searches_no_parameters_for_sequences() {
+    let project = Project::new("");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (name, from) in [("set.spec", "specs/sorted_set.spec"), ("set.map", "mappings/treeset.map")]
+    {
+        project.write(name, &std::fs::read_to_string(root.join(from)).expect("it is shipped"));
+    }
+    let build = || {
+        project
+            .succeed(&["build", "set.spec", "--map", "set.map", "--out", "o", "--cache", "kept"]);
+        project.read("o/set/main.rs")
+    };
+    let generated = build();
+    assert_eq!(build(), generated);
+    let cache = Cache::at(project.at("kept"));
+    let mut fewer = 0;
+    for (path, _) in files(&project, "kept") {
+        let key = path.file_name().and_then(|name| name.to_str()).expect("names are text");
+        let text = cache.load(key).expect("it is whole");
+        if let Some(mut algebras) = record::read_algebras(&text) {
+            algebras.truncate(1);
+            cache.save(key, &record::write_algebras(&algebras));
+            fewer += 1;
+        }
+    }
+    assert_eq!(fewer, 1, "the parameters are kept once");
+    assert_ne!(build(), generated, "what was kept is believed");
+}
+
+#[test]
 fn damaged_results_are_thrown_away() {
     let project = Project::new(STACK);
     project.succeed(&["build", "--cache", "kept"]);
