@@ -96,16 +96,32 @@ fn axiom_goals(
 /// through all ways of that. A dozen axioms about one operation would go through them again.
 fn inside_of_domain(theory: &Theory, axiom: &Axiom) -> Option<Formula> {
     let Formula::If { conclusion, premise } = &axiom.formula else { return None };
+    // An effect with a premise of its own has it behind the condition.
+    let (condition, rest) = match &**premise {
+        Formula::And(condition, rest) if guards(theory, conclusion, condition) => {
+            (condition, Some(rest.clone()))
+        }
+        _ => (premise, None),
+    };
+    let has_parts = Minterms::of(condition).atoms().len() > 1;
+    let stated = match rest {
+        Some(premise) => Box::new(Formula::If { conclusion: conclusion.clone(), premise }),
+        None => conclusion.clone(),
+    };
+    (has_parts && guards(theory, conclusion, condition))
+        .then(|| Formula::And(stated, condition.clone()))
+}
+
+/// Whether this is the domain condition of a call in the conclusion.
+fn guards(theory: &Theory, conclusion: &Formula, condition: &Formula) -> bool {
     let is_guarded = |term: &Term| match term {
         Term::Apply(op, arguments) => {
             let domain = theory.ops[*op].domain.as_ref();
-            domain.is_some_and(|it| it.condition.substituted(arguments) == **premise)
+            domain.is_some_and(|it| it.condition.substituted(arguments) == *condition)
         }
         _ => false,
     };
-    let has_parts = Minterms::of(premise).atoms().len() > 1;
-    (has_parts && conclusion.subterms().into_iter().any(is_guarded))
-        .then(|| Formula::And(conclusion.clone(), premise.clone()))
+    conclusion.subterms().into_iter().any(is_guarded)
 }
 
 fn alias_goals(goal: &Goal) -> Vec<Goal> {

@@ -259,7 +259,7 @@ impl Reader {
                 take(&mut inner, Rule::k_keeps);
                 Effect::Keeps(self.name(take(&mut inner, Rule::name)))
             }
-            _ => Effect::States(self.equivalence(pair)),
+            _ => Effect::States(self.formula(pair)),
         }
     }
 

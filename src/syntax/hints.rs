@@ -90,11 +90,6 @@ fn habit(mismatch: &Mismatch<'_>, found: &Token<'_>) -> Option<String> {
     if is_after && found.is_name() && mismatch.expects(Rule::semicolon) {
         return Some("effects are separated by commas".to_owned());
     }
-    if is_after && found.text == "if" {
-        let help = "an effect has no premise of its own: write `t = u when condition else v`, \
-                    or an axiom with `if` beside the clause";
-        return Some(help.to_owned());
-    }
     let help = match found.text {
         "==" => "equality is written `=`",
         "≠" => "inequality is written `!=`",

@@ -139,7 +139,7 @@ fn print_axiom(axiom: &AxiomDecl) -> Vec<String> {
 
 fn print_effect(effect: &Effect) -> String {
     match effect {
-        Effect::States(formula) => print_at(formula, Layer::Equivalence),
+        Effect::States(formula) => print_expr(formula),
         Effect::Keeps(name) => format!("keeps {}", name.text),
     }
 }

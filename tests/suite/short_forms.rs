@@ -144,6 +144,27 @@ fn what_is_kept_is_kept_for_all_arguments() {
     assert_eq!(described(&short).replace("K1", "K"), described(&long));
 }
 
+/// The domain condition of the operation stands first.
+#[test]
+fn an_effect_may_have_a_premise() {
+    let spec = |axioms: &str| {
+        format!(
+            "specification Shelf[Key]
+               constructors new: --> Shelf; drop: Shelf Key -->? Shelf;
+               observers has: Shelf Key; rank: Shelf Key --> int;
+               domains S: Shelf; K, L: Key; drop(S, K) if has(S, K);
+               axioms after new: not has(K), rank(K) = 0; {axioms}
+             end specification"
+        )
+    };
+    let short = spec("after drop(S, K): rank(L) = rank(S, L) if K != L, not has(L) if K = L;");
+    let long = spec(
+        "[drop_rank] rank(drop(S, K), L) = rank(S, L) if has(S, K) and K != L;
+         [drop_has] not has(drop(S, K), L) if has(S, K) and K = L;",
+    );
+    assert_eq!(described(&short), described(&long));
+}
+
 /// What a definition determines changes with what it is defined by.
 #[test]
 fn keeps_rest_leaves_out_what_a_definition_determines() {

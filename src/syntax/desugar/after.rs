@@ -204,7 +204,11 @@ impl Signature {
     fn must_state(&self, formula: &Expr, observer: &Name) -> Result<(), Diagnostic> {
         let is_value =
             self.ops.iter().any(|(_, op)| op.name.text == observer.text && op.result.is_some());
-        let is_alone = matches!(formula.kind, ExprKind::Name(_) | ExprKind::Call(..));
+        let conclusion = match &formula.kind {
+            ExprKind::Binary(BinaryOperator::If, conclusion, _) => conclusion,
+            _ => formula,
+        };
+        let is_alone = matches!(conclusion.kind, ExprKind::Name(_) | ExprKind::Call(..));
         if !(is_alone && is_value) {
             return Ok(());
         }
@@ -405,9 +409,14 @@ fn with_term(mut expr: Expr, term: &Expr) -> Expr {
     expr
 }
 
-fn under(conclusion: Expr, premise: Option<Expr>) -> Expr {
-    let Some(premise) = premise else { return conclusion };
-    let span = conclusion.span;
+/// The formula under a premise, in front of its own.
+fn under(formula: Expr, premise: Option<Expr>) -> Expr {
+    let Some(premise) = premise else { return formula };
+    let span = formula.span;
+    let (conclusion, premise) = match formula.kind {
+        ExprKind::Binary(BinaryOperator::If, conclusion, own) => (*conclusion, and(premise, *own)),
+        kind => (Expr { kind, span }, premise),
+    };
     let kind = ExprKind::Binary(BinaryOperator::If, Box::new(conclusion), Box::new(premise));
     Expr { kind, span }
 }
