@@ -6,7 +6,7 @@ use super::generated::GeneratedStatement;
 use super::matching::Suite;
 use super::outcome::TestOutcome;
 use super::record::Record;
-use super::sequence::SequenceCounts;
+use super::sequence::{SequenceCounts, compared};
 use crate::count::counted;
 use crate::lower::ReadGoal;
 
@@ -77,11 +77,6 @@ impl Exercise {
         }
         parts.join(", ")
     }
-}
-
-/// `12 answers compared`
-pub fn compared(answers: u64) -> String {
-    format!("{} compared", counted(answers, "answer"))
 }
 
 /// The exercise of each statement of each suite.
@@ -188,7 +183,7 @@ pub fn gaps(
             gaps.push(Gap { kind: GapKind::Axiom, subject: title, reason });
         }
     }
-    let unseen = sequences.compared().filter(|(_, count)| *count == 0);
+    let unseen = sequences.answers().filter(|(_, answers)| answers.are_none());
     gaps.extend(unseen.map(|(title, _)| Gap {
         kind: GapKind::Axiom,
         subject: title.to_owned(),

@@ -6,6 +6,7 @@ use super::claims::Claims;
 use super::generated::title;
 use super::matching::Suite;
 use super::record::Record;
+use crate::count::counted;
 
 /// The counts of one suite.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,13 +15,35 @@ pub struct SequenceCounts {
     steps: BTreeMap<String, StepCounts>,
     /// By `Sort.observer`.
     observed: BTreeMap<String, ObserverCounts>,
-    /// By the title of an axiom without a tester: the answers that it determines and that the type
-    /// gave.
-    compared: BTreeMap<String, u64>,
+    /// By the title of an axiom without a tester.
+    answers: BTreeMap<String, Answers>,
     /// What the runtime has to say.
     pub notes: Vec<String>,
     /// What the exploration of paths shows.
     pub claims: Claims,
+}
+
+/// The answers that an axiom determines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// Those that the type gave, too.
+    compared: u64,
+    /// Those of an operation that the type lacks: others may rest on them.
+    used: u64,
+}
+
+impl Answers {
+    /// `12 answers compared`
+    pub fn text(self) -> String {
+        match self.used {
+            used if self.compared == 0 && used > 0 => format!("{} used", counted(used, "answer")),
+            _ => compared(self.compared),
+        }
+    }
+
+    pub fn are_none(self) -> bool {
+        self == Self::default()
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,9 +79,13 @@ impl SequenceCounts {
                     _ => observer.open += record.count,
                 }
             }
-            "compared" => {
-                *counts.compared.entry(title(&record.subject).to_owned()).or_default() +=
-                    record.count;
+            "compared" | "used" => {
+                let title = title(&record.subject).to_owned();
+                let answers = counts.answers.entry(title).or_default();
+                match record.kind.as_str() {
+                    "used" => answers.used += record.count,
+                    _ => answers.compared += record.count,
+                }
             }
             "path" => counts.claims.add(&record.subject, &record.detail, record.count),
             "note" if !counts.notes.contains(&record.subject) => {
@@ -69,9 +96,9 @@ impl SequenceCounts {
         step(self);
     }
 
-    /// `[record_top]`, and how many answers were compared with what the axiom says.
-    pub fn compared(&self) -> impl Iterator<Item = (&str, u64)> {
-        self.compared.iter().map(|(title, count)| (title.as_str(), *count))
+    /// `[record_top]`, and the answers that it determines.
+    pub fn answers(&self) -> impl Iterator<Item = (&str, Answers)> {
+        self.answers.iter().map(|(title, answers)| (title.as_str(), *answers))
     }
 
     /// `Stack.pop`: operations that were never called where they are defined.
@@ -120,13 +147,20 @@ impl SequenceCounts {
     }
 }
 
+/// `12 answers compared`
+pub fn compared(answers: u64) -> String {
+    format!("{} compared", counted(answers, "answer"))
+}
+
 /// The counts of each suite. A record names the modules that its runtime is in.
 pub fn sequences(suites: &[Suite], records: &[Record]) -> Vec<SequenceCounts> {
     let mut counts = vec![SequenceCounts::default(); suites.len()];
     for record in records {
         let Some(place) = place(suites, record) else { continue };
         // Counts of an axiom with a tester are part of its exercise.
-        if record.kind != "compared" || !suites[place].states(&record.subject) {
+        if !matches!(record.kind.as_str(), "compared" | "used")
+            || !suites[place].states(&record.subject)
+        {
             counts[place].add(record);
         }
     }
@@ -161,6 +195,8 @@ mod tests {
                     compared\ta::tree\t[kept] f(S) = 0 (a.spec:3)\tt\t0\n\
                     compared\ta::tree\t[kept] f(S) = 0 (a.spec:3)\tf\t2\n\
                     compared\ta::tree\t[idle] g(S) = 0 (a.spec:4)\tt\t0\n\
+                    compared\ta::tree\t[hidden] h(S) = 0 (a.spec:5)\tf\t0\n\
+                    used\ta::tree\t[hidden] h(S) = 0 (a.spec:5)\tt\t4\n\
                     note\ta::hash\tsomething\t\t1\n\
                     note\ta::hash\tsomething\t\t1\n";
         let found = sequences(&[suite("tree"), suite("hash")], &records(text));
@@ -169,7 +205,13 @@ mod tests {
         assert_eq!(found[0].never_called(), ["Set.pop"]);
         let titles = ["[domain of pop]", "[domain of push]", "[pop]"];
         assert_eq!(titles.map(|title| found[0].calls_domain(title)), [true, false, false]);
-        assert_eq!(found[0].compared().collect::<Vec<_>>(), [("[idle]", 0), ("[kept]", 2)]);
+        let answers = found[0].answers().map(|(title, answers)| (title, answers.text()));
+        let expected = [
+            ("[hidden]", "4 answers used"),
+            ("[idle]", "0 answers compared"),
+            ("[kept]", "2 answers compared"),
+        ];
+        assert_eq!(answers.collect::<Vec<_>>(), expected.map(|(title, text)| (title, text.into())));
         assert_eq!(found[1].notes, ["something"]);
         assert_eq!(found[1].text(), "");
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::exercise::{Exercise, Gap, GapKind, compared, gaps, reached};
+use super::exercise::{Exercise, Gap, GapKind, gaps, reached};
 use super::finding::{SEQUENCES, findings};
 use super::matching::Suite;
 use super::outcome::TestOutcome;
@@ -132,9 +132,9 @@ fn counts(run: &SuiteRun) -> String {
         })
         .collect();
     // Below the sequences, which stand last.
-    lines.extend(run.sequences.compared().map(|(title, count)| {
+    lines.extend(run.sequences.answers().map(|(title, answers)| {
         let label = title.trim_matches(['[', ']']).to_owned();
-        [label, String::new(), compared(count)]
+        [label, String::new(), answers.text()]
     }));
     let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);
     let (first, second) = (width(0), width(1));
@@ -210,7 +210,7 @@ fn summary(runs: &[SuiteRun]) -> String {
     let gaps: Vec<Gap> = runs.iter().flat_map(SuiteRun::gaps).collect();
     let idle: Vec<&Gap> = gaps.iter().filter(|gap| gap.kind == GapKind::Axiom).collect();
     let stated = |run: &SuiteRun| {
-        run.exercises.as_ref().map_or(0, |known| known.len() + run.sequences.compared().count())
+        run.exercises.as_ref().map_or(0, |known| known.len() + run.sequences.answers().count())
     };
     let axioms: usize = runs.iter().map(stated).sum();
     match idle.as_slice() {
