@@ -1,5 +1,5 @@
 //! The runtime of generated tests: real Rust under templates/support, emitted as it stands but
-//! for its documentation, once for each output folder.
+//! for its comments, once for each output folder.
 
 use super::artifact::Artifact;
 use super::seal::{MARK, UNSEALED, seal};
@@ -124,7 +124,7 @@ pub fn files() -> Vec<Artifact> {
     let all = [("mod".to_owned(), MAIN)].into_iter().chain(modules);
     let file = |(path, text): (String, &str)| Artifact {
         path: format!("{FOLDER}/{path}.rs"),
-        text: seal(&format!("{}{}", header(), undocumented(&beside(text)))),
+        text: seal(&format!("{}{}", header(), uncommented(&beside(text)))),
     };
     all.map(file).collect()
 }
@@ -177,11 +177,10 @@ fn beside(text: &str) -> String {
     places.chain(&TOOL_ONLY).fold(text.to_owned(), |text, part| text.replace(part, ""))
 }
 
-/// A text without the comments that document items: every output folder has a copy, and what
-/// they say is for those who change the runtime.
-fn undocumented(text: &str) -> String {
-    let is_kept =
-        |line: &&str| !["///", "//!"].iter().any(|mark| line.trim_start().starts_with(mark));
+/// A text without its comments: every output folder has a copy, and what they say is for those
+/// who change the runtime.
+fn uncommented(text: &str) -> String {
+    let is_kept = |line: &&str| !line.trim_start().starts_with("//");
     let lines = text.lines().filter(is_kept).map(|line| format!("{line}\n"));
     lines.collect::<String>().trim_start().to_owned()
 }

@@ -314,6 +314,14 @@ impl<'p> Engine<'p> {
         self.entry(call).map(|entry| entry.source)
     }
 
+    /// What gave the answers of all evaluated calls.
+    pub fn sources(&self) -> impl Iterator<Item = Source> + '_ {
+        self.table.iter().filter_map(|state| match state {
+            State::Done(entry) => Some(entry.source),
+            _ => None,
+        })
+    }
+
     pub(super) fn outcome_of(&mut self, truth: Truth) -> Outcome {
         match truth {
             Truth::True => Outcome::Value(self.terms.intern(Node::Truth(true))),

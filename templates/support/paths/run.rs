@@ -100,14 +100,12 @@ impl Explorer<'_> {
         let mut complete = None;
         let mut last = End::Holds;
         for steps in 0..=STEPS {
-            let explored = explore::explore_at_most(left, |choices| {
-                match last {
-                    // Without choices the exploration ends.
-                    End::Fails(_) | End::Unstable => false,
-                    End::Holds | End::Nothing => {
-                        last = self.run(shapes, axiom, steps, choices);
-                        matches!(last, End::Holds)
-                    }
+            // After a failure the exploration ends, since the run asks for no choices.
+            let explored = explore::explore_at_most(left, |choices| match last {
+                End::Fails(_) | End::Unstable => false,
+                End::Holds | End::Nothing => {
+                    last = self.run(shapes, axiom, steps, choices);
+                    matches!(last, End::Holds)
                 }
             });
             left -= explored.runs;

@@ -23,6 +23,8 @@ pub struct Accounts {
     evaluations: Vec<u64>,
     /// By rule: answers that are what the rule says.
     compared: Vec<u64>,
+    /// By rule: answers of the engine.
+    used: Vec<u64>,
     /// Questions that the axioms answer in two ways.
     pub contradictions: u64,
     /// Small values, if somebody wants to know them.
@@ -42,6 +44,7 @@ impl Accounts {
             observations: vec![(0, 0); ops],
             evaluations: vec![0; subject.axioms.len()],
             compared: vec![0; subject.program.rules.len()],
+            used: vec![0; subject.program.rules.len()],
             contradictions: 0,
             made: BTreeSet::new(),
         }
@@ -100,6 +103,7 @@ impl Accounts {
         sum(&mut self.open, &other.open);
         sum(&mut self.evaluations, &other.evaluations);
         sum(&mut self.compared, &other.compared);
+        sum(&mut self.used, &other.used);
         for (all, one) in self.observations.iter_mut().zip(&other.observations) {
             all.0 += one.0;
             all.1 += one.1;
@@ -113,12 +117,15 @@ impl Accounts {
     /// Writes the counts of a sort: answers by the axiom that determines them, 0 included where
     /// the operation was observed, then steps and observations by operation.
     pub fn record(&self, subject: &Subject, sort: usize) {
-        for (rule, count) in subject.program.rules.iter().zip(&self.compared) {
+        let counts = self.compared.iter().zip(&self.used);
+        for (rule, (count, used)) in subject.program.rules.iter().zip(counts) {
             let axiom = &subject.program.axioms[rule.axiom];
             let text = format!("[{}] {} ({})", axiom.label, axiom.text, axiom.place);
             let is_false = rule.conclusion == Conclusion::Truth(false);
             let letter = if is_false { "f" } else { "t" };
-            if *count > 0 || self.observations[rule.op].0 > 0 {
+            if !subject.operations[rule.op].is_mapped {
+                record("used", &text, letter, *used);
+            } else if *count > 0 || self.observations[rule.op].0 > 0 {
                 record("compared", &text, letter, *count);
             }
         }
@@ -145,6 +152,15 @@ impl Run<'_> {
     pub fn agrees(&mut self, call: TermId) {
         if let Some(rule) = self.rule(call) {
             self.accounts.compared(rule);
+        }
+    }
+
+    /// Counts the answers of the engine by what they rest on.
+    pub fn count_uses(&mut self) {
+        for source in self.engine.sources() {
+            if let Source::Rule(rule) = source {
+                self.accounts.used[rule] += 1;
+            }
         }
     }
 

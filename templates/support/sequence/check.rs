@@ -98,6 +98,8 @@ impl Cause {
 
 /// How often an engine may apply rules to answer one question.
 const QUESTION: u64 = 2_000;
+/// The same where a sequence is taken again: no earlier question has answered parts of the last one.
+pub const LAST_QUESTION: u64 = 50_000;
 
 pub struct Run<'s> {
     pub subject: &'s Subject,

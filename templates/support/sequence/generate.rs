@@ -98,7 +98,7 @@ impl<'d> Generator<'d> {
             });
         }
         let heat = HOT[draw.below(HOT.len())];
-        numbers.forget();
+        numbers.start(run.subject, draw);
         Generator {
             draw,
             numbers,

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::super::execute::{Conclusion, Expr, Pattern, Program, Step as RuleStep};
+use super::super::execute::{Conclusion, Expr, Pattern, Program, SortKind, Step as RuleStep};
 use super::draw::Draw;
 use super::limits::{self, Limit};
 use super::subject::Subject;
@@ -10,6 +10,11 @@ use super::world::Value;
 
 /// The largest of the small numbers that are always tried.
 const SMALL: i64 = 8;
+/// How often a sequence has larger numbers too, in percent, how many, and below which: where a
+/// number says how much a value holds, small ones keep it small.
+const WIDE: usize = 25;
+const LARGER: usize = 12;
+const BELOW: usize = 64;
 /// How often a number is close to one that the same call has already, in percent: ranges
 /// stay short, and places lie side by side.
 const CLOSE: usize = 40;
@@ -21,6 +26,8 @@ const DISTANCE: u64 = 2;
 #[derive(Clone, Debug)]
 pub struct Numbers {
     fixed: usize,
+    /// The numbers that a whole sequence has, in front of those that observers answered.
+    kept: usize,
     all: Vec<i64>,
     /// The numbers that are tried: a type may need as much time or memory as a number says.
     tried: RangeInclusive<i64>,
@@ -52,6 +59,7 @@ impl Numbers {
         all.dedup();
         Numbers {
             fixed: all.len(),
+            kept: all.len(),
             tried: lowest..=LARGE.max(all[all.len() - 1].saturating_mul(2)),
             all,
             outside,
@@ -98,16 +106,25 @@ impl Numbers {
     pub fn see(&mut self, number: i64) {
         for number in (-1..=1).map(|step| number.saturating_add(step)) {
             if self.tried.contains(&number) && !self.all.contains(&number) {
-                if self.all.len() >= self.fixed + SEEN {
-                    self.all.remove(self.fixed);
+                if self.all.len() >= self.kept + SEEN {
+                    self.all.remove(self.kept);
                 }
                 self.all.push(number);
             }
         }
     }
 
-    pub fn forget(&mut self) {
+    /// Chooses the numbers of a new sequence, if there are any.
+    pub fn start(&mut self, subject: &Subject, draw: &mut Draw) {
         self.all.truncate(self.fixed);
+        let program = &subject.program;
+        let is_int = |sort: &usize| program.sorts[*sort].kind == SortKind::Int;
+        let mut arguments = program.ops.iter().flat_map(|op| &op.arguments);
+        if arguments.any(is_int) && draw.percent(WIDE) {
+            let larger = |_| draw.below(BELOW) as i64;
+            self.all.extend((0..LARGER).map(larger));
+        }
+        self.kept = self.all.len();
     }
 }
 

@@ -1,5 +1,6 @@
 //! A known sequence, taken again.
 
+use super::check::LAST_QUESTION;
 use super::check::{Check, Problem, Run};
 use super::subject::Subject;
 use super::world::Step;
@@ -37,6 +38,7 @@ pub fn again<'s>(
 ) -> (Run<'s>, Option<Problem>) {
     let algebra = &subject.algebras[sequence.algebra];
     let mut run = Run::new(subject, algebra, copies);
+    run.engine = run.engine.with_limit(LAST_QUESTION);
     for step in &sequence.steps {
         if let Err(problem) = run.step(step) {
             return (run, Some(problem));

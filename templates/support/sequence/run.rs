@@ -237,6 +237,7 @@ pub fn each(
         if let Err((check, problem)) = take(&mut run, &mut generator, steps) {
             return Err(Box::new((Sequence::of(&run, algebra, check), problem)));
         }
+        run.count_uses();
         accounts.add(&run.accounts);
         work += run.work();
         record::progress();
