@@ -150,7 +150,7 @@ const STATES: &[(&str, &str, &str)] = &[
     ("piles_piles_asking", "asked_five_times", "size(p); size(p); size(p); size(p)\n"),
     ("cells_mailbox", "looked_at", "lost(m)\nsent(m) is 3, the specification says 2"),
     ("piles_piles_moving", "consumed", "size(p) is 5, the specification says 4"),
-    ("piles_piles_moving", "two_values", "[append_items] items(append(P, Q))"),
+    ("piles_piles_moving", "two_values", "append(p, p); append(p, p)\n"),
     ("piles_piles_kept", "persistent", "[push_items] items(push(P, I))"),
     ("piles_piles_kept", "creators_with_arguments", "after p = of(Item0)\n"),
     ("piles_piles_shared", "interior_mutability", "push(p, Item0)"),
